@@ -1,0 +1,64 @@
+"""Numbers as C99 literals."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from helia_aot.ir.types import Array
+
+WIDTH = 96
+"""Characters of a line of numbers."""
+
+
+def number(value: object, ctype: str) -> str:
+    """One number as a literal of its C type."""
+    match ctype:
+        case "float":
+            return floating(float(value), 9, "f")  # pyright: ignore[reportArgumentType] # a number
+        case "double":
+            return floating(float(value), 17, "")  # pyright: ignore[reportArgumentType] # a number
+        case _:
+            return integer(int(value))  # pyright: ignore[reportArgumentType] # a number
+
+
+def integer(value: int) -> str:
+    if value == -(1 << 31):
+        return "(-2147483647 - 1)"
+    if value == -(1 << 63):
+        return "(-INT64_C(9223372036854775807) - 1)"
+    if not -(1 << 31) < value < 1 << 31:
+        return f"INT64_C({value})" if value < 1 << 63 else f"UINT64_C({value})"
+    return str(value)
+
+
+def floating(value: float, digits: int, suffix: str) -> str:
+    """The shortest usual form that reads back to the same value."""
+    if math.isnan(value):
+        return "NAN"
+    if math.isinf(value):
+        return "INFINITY" if value > 0 else "-INFINITY"
+    text = f"{value:.{digits}g}"
+    return text + ("" if "." in text or "e" in text else ".0") + suffix
+
+
+def rows(array: Array) -> Iterator[str]:
+    """The elements as lines of literals."""
+    flat = array.ravel()
+    if flat.dtype.kind == "f":
+        digits, suffix = (9, "f") if flat.dtype == np.float32 else (17, "")
+        texts = [floating(float(v), digits, suffix) for v in flat.tolist()]
+    elif flat.dtype.itemsize <= 2:
+        texts = list(map(str, flat.astype(int).tolist()))
+    else:
+        texts = list(map(integer, flat.tolist()))
+    line: list[str] = []
+    used = 0
+    for text in texts:
+        if used + len(text) + 2 > WIDTH and line:
+            yield ", ".join(line) + ","
+            line, used = [], 0
+        line.append(text)
+        used += len(text) + 2
+    if line:
+        yield ", ".join(line) + ","

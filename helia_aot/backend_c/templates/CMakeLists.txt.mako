@@ -1,0 +1,15 @@
+# ${p.prefix}: add_subdirectory() this folder and link the library ${p.prefix}.
+cmake_minimum_required(VERSION 3.13)
+project(${p.prefix} C)
+
+# The module is everything in src/; assembly sources need the language.
+file(GLOB ${p.prefix}_sources CONFIGURE_DEPENDS <%text>${CMAKE_CURRENT_SOURCE_DIR}</%text>/src/*.c)
+file(GLOB ${p.prefix}_assembly CONFIGURE_DEPENDS <%text>${CMAKE_CURRENT_SOURCE_DIR}</%text>/src/*.S)
+if(${p.prefix}_assembly)
+    enable_language(ASM)
+endif()
+
+add_library(${p.prefix} STATIC <%text>${</%text>${p.prefix}_sources} <%text>${</%text>${p.prefix}_assembly})
+target_include_directories(${p.prefix} PUBLIC includes-api PRIVATE src)
+target_compile_features(${p.prefix} PUBLIC c_std_99)
+target_compile_options(${p.prefix} PRIVATE -ffp-contract=off -ffunction-sections -fdata-sections)

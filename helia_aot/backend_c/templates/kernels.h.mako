@@ -1,0 +1,41 @@
+/* ${prefix}: descriptors of the kernels, the kernels, and the shared helpers that call them. */
+#ifndef ${prefix.upper()}_KERNELS_H
+#define ${prefix.upper()}_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where a tensor lies: region in the upper 4 bits, offset below; resolved at run time. */
+typedef uint32_t ${prefix}_ref_t;
+% for r in records:
+
+typedef struct {
+% for f in r.tensors:
+% if f.variadic:
+    const ${prefix}_ref_t *${f.name};
+    uint16_t ${f.name}_count;
+% else:
+    ${prefix}_ref_t ${f.name};
+% endif
+% endfor
+% for f in r.numbers:
+    ${f.ctype} ${f.name}${"" if f.count == 1 else f"[{f.count}]"};
+% endfor
+} ${prefix}_${r.kind}_t;
+% endfor
+% for h in helpers:
+
+void ${prefix}_${h.helper_name}(${", ".join(parameters(prefix, h))});
+int32_t ${prefix}_run_${h.helper_name}(const void *node, uint8_t *const *regions);
+% endfor
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,124 @@
+"""`helia-opt`: run passes on `.tflite` or `.mlir` and print `.mlir` or C."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, cast
+
+from typing_extensions import TypeVar
+from xdsl.dialects.builtin import Builtin, ModuleOp
+from xdsl.dialects.func import Func
+from xdsl.dialects.test import Test
+from xdsl.frontend.mlir import MLIRFrontend
+from xdsl.passes import ModulePass, PassPipeline
+from xdsl.printer import Printer
+from xdsl.utils.arg_spec import parse_spec
+from xdsl.utils.exceptions import ArgSpecParseError, DiagnosticException, ParseError
+from xdsl.xdsl_opt_main import xDSLOptMain
+
+from helia_aot.backend_c.target import CTarget
+from helia_aot.errors import HeliaError
+from helia_aot.frontend.litert import LitertFrontend
+from helia_aot.ir.aot import Aot
+from helia_aot.ir.printer import ElidingTarget
+from helia_aot.ir.tfl import Tfl
+from helia_aot.passes import PASSES
+
+T = TypeVar("T")
+
+
+def always(value: T) -> Callable[[], T]:
+    """A factory without parameters; xDSL takes one with (even defaulted) for a legacy function."""
+    return lambda: value
+
+
+class HeliaOptMain(xDSLOptMain):
+    version_format = "helia-opt, on xdsl {xdsl_version}"
+
+    def register_all_dialects(self) -> None:
+        for dialect in (Builtin, Func, Test, Tfl, Aot):
+            self.ctx.load_dialect(dialect)
+
+    def register_all_passes(self) -> None:
+        for p in PASSES:
+            self.register_pass(p.name, always(p))
+
+    def register_all_frontends(self) -> None:
+        for f in (MLIRFrontend, LitertFrontend):
+            self.available_frontends[f.name] = always(f)
+
+    def register_all_targets(self) -> None:
+        for t in (ElidingTarget, CTarget):
+            self.available_targets[t.name] = always(t)
+
+    def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
+        super().register_all_arguments(arg_parser)
+        arg_parser.add_argument(
+            "--pass-pipeline",
+            dest="passes",
+            metavar="PIPELINE",
+            type=_inner_pipeline,
+            help="the same as --passes, as MLIR's tools spell it: builtin.module(a,b)",
+        )
+        arg_parser.add_argument(
+            "--mlir-print-ir-after-all",
+            action="store_true",
+            help="print the IR after each pass to stderr",
+        )
+
+    def setup_pipeline(self) -> None:
+        def callback(
+            previous: ModulePass | None, module: ModuleOp, following: ModulePass | None
+        ) -> None:
+            between(previous, module, following)
+            if previous is not None and self.args.mlir_print_ir_after_all:
+                print(f"// -----// IR Dump After {previous.name} //----- //", file=sys.stderr)
+                Printer(stream=sys.stderr).print_op(module)
+                print(file=sys.stderr)
+
+        super().setup_pipeline()
+        between = self.pipeline.callback
+        self.pipeline = replace(self.pipeline, callback=callback)
+
+    def get_input_stream(self) -> tuple[IO[bytes], str]:
+        stream, extension = super().get_input_stream()
+        return stream, parse_spec(self.args.frontend).name if self.args.frontend else extension
+
+    def prepare_output(self) -> IO[str]:
+        return sys.stdout if self._c_directory() else super().prepare_output()
+
+    def output_resulting_program(self, prog: ModuleOp) -> str:
+        if directory := self._c_directory():
+            CTarget.write(prog, directory)
+            return ""
+        return super().output_resulting_program(prog)
+
+    def _c_directory(self) -> Path | None:
+        """Where `-t c -o DIR` writes its tree."""
+        to_c = parse_spec(self.args.target).name == CTarget.name
+        output = cast("str | None", self.args.output_file)
+        return Path(output) if to_c and output else None
+
+
+def _inner_pipeline(text: str) -> str:
+    text = text.strip()
+    if text.startswith("builtin.module(") and text.endswith(")"):
+        return text.removeprefix("builtin.module(").removesuffix(")")
+    return text
+
+
+ERRORS = (DiagnosticException, ParseError, ArgSpecParseError, HeliaError, ValueError, OSError)
+"""What a user can cause; anything else is a fault of ours and keeps its traceback."""
+
+
+def main() -> None:
+    try:
+        HeliaOptMain("helia-opt: the helia compiler, one pass at a time").run()
+    except ERRORS as e:
+        sys.exit(f"helia-opt: {e}")
+
+
+if __name__ == "__main__":
+    main()

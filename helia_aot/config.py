@@ -1,0 +1,200 @@
+"""The configuration: one YAML file, every field also a dotted flag, unknown keys refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from helia_aot.errors import ConfigError
+
+
+class Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+
+class ModelSection(Section):
+    """Which model is compiled."""
+
+    path: Path | None = None
+    """The .tflite file."""
+    subgraph: int = 0
+    """Index of the subgraph to compile."""
+    signature: str | None = None
+    """Name of the signature whose subgraph is compiled, instead of an index."""
+
+
+class ModuleSection(Section):
+    """What the C module looks like."""
+
+    path: Path | None = None
+    """The module's own folder; by default ./<prefix>."""
+    name: str | None = None
+    """Its name in build files and documentation; by default the prefix."""
+    prefix: str | None = None
+    """Prefix of every symbol and file; by default the sanitized stem of the model's file."""
+    type: Literal["cmake"] = "cmake"
+    """How it is packaged."""
+    schedule: Literal["table", "calls"] = "table"
+    """A table of {helper, descriptor} (the smallest code), or a function per operator."""
+    checks: bool = False
+    """Place canaries behind scratch tensors and check them after each operator."""
+    callbacks: bool = False
+    """Compile in the operator callback."""
+    names: bool = True
+    """Keep tensor names and status texts."""
+    provider: Literal["bundled", "cmsis-nn"] = "bundled"
+    """Whose kernels run: the project's own, or Arm's CMSIS-NN that the user supplies."""
+    optimize: Literal["speed", "balanced", "size"] = "balanced"
+    """What specialised kernels may cost in code bytes."""
+
+    @field_validator("prefix")
+    @classmethod
+    def _identifier(cls, value: str | None) -> str | None:
+        if value is not None and not re.fullmatch(r"[a-z][a-z0-9_]*", value):
+            raise ValueError("must be a lower-case C identifier: a-z, then a-z, 0-9 or _")
+        return value
+
+
+class TargetSection(Section):
+    """What the module is made for."""
+
+    platform: str = "generic"
+    """A platform by name (`helia-aot platforms`); generic makes portable layouts."""
+    cpu: str | None = None
+    """A core by name; by default the platform's."""
+
+
+class MemorySection(Section):
+    """Where tensors live."""
+
+    planner: Literal["greedy"] = "greedy"
+    """How offsets in the scratch arena are found."""
+    allocate_arenas: bool = True
+    """Emit the arenas; if false, the application binds them with <prefix>_bind_arena."""
+    constraints: tuple[dict[str, Any], ...] = ()
+    """Limits per memory: {name, max_size}."""
+    tensors: tuple[dict[str, Any], ...] = ()
+    """Placement rules: {type, id, attributes}."""
+
+    @field_validator("constraints", "tensors")
+    @classmethod
+    def _not_yet(cls, value: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
+        if value:
+            raise ValueError("rules are not supported yet: every tensor lies in the default memory")
+        return value
+
+
+class Transform(Section):
+    """One graph pass, on or off."""
+
+    name: str
+    enabled: bool = True
+    options: dict[str, Any] = Field(default_factory=dict)
+
+    @property
+    def pass_name(self) -> str:
+        """`FOLD_CONSTANTS` and `fold-constants` are the same pass."""
+        return self.name.lower().replace("_", "-")
+
+
+class Config(Section):
+    """The whole configuration."""
+
+    model: ModelSection = ModelSection()
+    module: ModuleSection = ModuleSection()
+    target: TargetSection = TargetSection()
+    memory: MemorySection = MemorySection()
+    transforms: tuple[Transform, ...] = ()
+    level: Literal[0, 1, 2] = 2
+    """0: only what correct code needs; 1: cheap local rewrites; 2: all exact rewrites."""
+
+
+def load(path: Path) -> dict[str, Any]:
+    """The mapping in a YAML file; relative paths in it count from its folder."""
+    try:
+        loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as e:
+        raise ConfigError(f"{path}: {e.strerror}") from e
+    except (yaml.YAMLError, UnicodeDecodeError) as e:
+        raise ConfigError(f"{path}: {e}") from e
+    if loaded is None:
+        return {}
+    if not isinstance(loaded, dict):
+        raise ConfigError(f"{path}: expected sections, got {type(loaded).__name__}")
+    for section in ("model", "module"):
+        value = loaded.get(section)  # pyright: ignore[reportUnknownVariableType,reportUnknownMemberType] # YAML
+        if isinstance(value, dict) and isinstance(value.get("path"), str):  # pyright: ignore[reportUnknownMemberType] # YAML
+            value["path"] = str(path.parent / value["path"])
+    return loaded  # pyright: ignore[reportUnknownVariableType] # YAML
+
+
+def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """`extra` over `base`, section by section."""
+    merged = dict(base)
+    for key, value in extra.items():
+        old = merged.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        merged[key] = merge(old, value) if both else value
+    return merged
+
+
+def dotted(flags: Sequence[str]) -> dict[str, Any]:
+    """`["--module.prefix", "kws", "--memory.allocate_arenas=false"]` as nested sections."""
+    result: dict[str, Any] = {}
+    pending = list(flags)
+    while pending:
+        flag = pending.pop(0)
+        if not re.match(r"--\w+\.", flag):
+            raise ConfigError(f"unknown option {flag}")
+        name, equals, text = flag.removeprefix("--").partition("=")
+        if not equals:
+            if not pending:
+                raise ConfigError(f"--{name} needs a value")
+            text = pending.pop(0)
+        sections = name.replace("-", "_").split(".")
+        value: Any = yaml.safe_load(text)
+        for section in reversed(sections):
+            value = {section: value}
+        result = merge(result, value)
+    return result
+
+
+def validate(values: Mapping[str, Any]) -> Config:
+    """A checked configuration; ConfigError names every wrong key and what it may be."""
+    try:
+        return Config.model_validate(values)
+    except ValidationError as e:
+        lines = [f"{'.'.join(map(str, d['loc'])) or 'config'}: {_words(d)}" for d in e.errors()]
+        raise ConfigError("; ".join(lines)) from e
+
+
+def _words(detail: Any) -> str:
+    if detail["type"] == "extra_forbidden":
+        return "unknown key"
+    return f"{detail['msg'].removeprefix('Value error, ')}, got {detail['input']!r}"
+
+
+def fields() -> list[tuple[str, str, str]]:
+    """Every key as (dotted name, default, what it does), for the command's help."""
+    rows: list[tuple[str, str, str]] = []
+    for section, info in Config.model_fields.items():
+        default = info.default
+        if isinstance(default, Section):
+            docs = _docs(type(default))
+            for key, field in type(default).model_fields.items():
+                rows.append((f"{section}.{key}", str(field.default), docs.get(key, "")))
+    return rows
+
+
+def _docs(section: type[Section]) -> dict[str, str]:
+    """The docstrings below the fields of a section."""
+    import inspect
+
+    source = inspect.getsource(section)
+    found = re.findall(r'^    (\w+):[^\n]*\n    """([^"]*)"""', source, re.MULTILINE)
+    return {name: " ".join(text.split()) for name, text in found}

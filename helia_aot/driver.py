@@ -1,0 +1,204 @@
+"""From a configuration to a module on disk: the one place that runs the whole pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException, VerifyException
+
+from helia_aot import config
+from helia_aot.backend_c.emit import emit
+from helia_aot.backend_c.target import single_module
+from helia_aot.backend_c.tree import write_tree
+from helia_aot.config import Config
+from helia_aot.errors import ConfigError, HeliaError, MemoryPlanError, UnsupportedModelError
+from helia_aot.frontend.litert import import_model
+from helia_aot.ir import aot
+from helia_aot.ir.target import CPUS
+from helia_aot.passes import GRAPH, pipeline
+from helia_aot.passes.lower_to_aot import LowerToAotPass
+from helia_aot.passes.plan_memory import PlanMemoryPass
+from helia_aot.platforms.loader import platform
+
+Progress = Callable[[str], None]
+"""Told the name of each stage before it runs."""
+
+
+class ConvertArgs:
+    """What to convert: the sections of the configuration as mappings, or a file of them.
+
+    `model` may be the bytes of a model, a path, or its section. Explicit sections win over `path`.
+    """
+
+    def __init__(
+        self,
+        path: str | Path | None = None,
+        *,
+        model: bytes | str | Path | Mapping[str, Any] | None = None,
+        module: Mapping[str, Any] | None = None,
+        target: Mapping[str, Any] | None = None,
+        memory: Mapping[str, Any] | None = None,
+        transforms: Sequence[Mapping[str, Any]] | None = None,
+        level: int = 2,
+        result_views: bool = False,
+        model_hooks: Sequence[Callable[[Any], Any]] = (),
+    ):
+        self.data: bytes | None = bytes(model) if isinstance(model, bytes | bytearray) else None
+        if isinstance(model, str | Path):
+            model = {"path": model}
+        sections = {
+            "model": model if isinstance(model, Mapping) else None,
+            "module": module,
+            "target": target,
+            "memory": memory,
+            "transforms": transforms,
+            "level": level,
+        }
+        given = {key: _plain(value) for key, value in sections.items() if value is not None}
+        self.config: Config = config.validate(
+            config.merge(config.load(Path(path)) if path is not None else {}, given)
+        )
+        self.result_views = result_views
+        self.model_hooks = tuple(model_hooks)
+
+
+def _plain(value: Any) -> Any:
+    """A section given as an object, as the mapping it is."""
+    return value.model_dump() if isinstance(value, config.Section) else value
+
+
+@dataclass(frozen=True)
+class ConversionResult:
+    """What a conversion made."""
+
+    output_dir: Path
+    """The module's own folder."""
+    files: tuple[Path, ...]
+    """Every file of the module."""
+
+
+class AotConverter:
+    """Converts one model into one module."""
+
+    def __init__(self, args: ConvertArgs):
+        self.args = args
+
+    def convert(self, progress: Progress = lambda stage: None) -> ConversionResult:
+        """Compile and write the module; nothing is written when anything is refused."""
+        data, name = read_model(self.args.config, self.args.data)
+        module = compile_model(data, name, self.args.config, self.args.model_hooks, progress)
+        progress("write")
+        directory = self.args.config.module.path or Path(module.config.data.prefix)
+        files = write_tree(directory, emit(module))
+        return ConversionResult(directory, tuple(files))
+
+
+def read_model(configuration: Config, data: bytes | None = None) -> tuple[bytes, str]:
+    """The model's bytes and the name that messages call it."""
+    path = configuration.model.path
+    if data is not None:
+        return data, "model" if path is None else path.name
+    if path is None:
+        raise ConfigError("model.path is missing")
+    try:
+        return path.read_bytes(), path.name
+    except OSError as e:
+        raise ConfigError(f"{path}: {e.strerror}") from e
+
+
+def compile_model(
+    data: bytes,
+    name: str,
+    configuration: Config,
+    hooks: Sequence[Callable[[Any], Any]] = (),
+    progress: Progress = lambda stage: None,
+) -> aot.ModuleOp:
+    """The planned program of a model."""
+    progress("import")
+    model = configuration.model
+    module = import_model(
+        data, name, subgraph=model.subgraph, signature=model.signature, hooks=hooks
+    )
+    run_passes(module, passes(configuration), progress)
+    return single_module(module)
+
+
+def run_passes(module: ModuleOp, steps: Sequence[ModulePass], progress: Progress) -> None:
+    """Run and verify each pass; its refusals become errors of this package."""
+    context = Context()
+    for step in steps:
+        progress(step.name)
+        try:
+            step.apply(context, module)
+            module.verify()
+        except PassFailedException as e:
+            raise MemoryPlanError(str(e)) from e
+        except VerifyException as e:
+            raise UnsupportedModelError([str(e)]) from e
+
+
+def passes(configuration: Config) -> list[ModulePass]:
+    """The pipeline that a configuration asks for."""
+    module, memory = configuration.module, configuration.memory
+    target = platform(configuration.target.platform)
+    cpu = configuration.target.cpu or target.cpu
+    if cpu not in CPUS:
+        raise ConfigError(f"target.cpu: unknown core {cpu!r}: known are {', '.join(CPUS)}")
+    if module.provider != "bundled":
+        raise ConfigError(f"module.provider: {module.provider} is not supported yet")
+    if module.checks:
+        raise ConfigError("module.checks: not supported yet")
+    lowering = LowerToAotPass(
+        prefix=module.prefix or "",
+        platform=target.name,
+        cpu=cpu,
+        provider=module.provider,
+        optimize=module.optimize,
+        schedule=module.schedule,
+        callbacks=module.callbacks,
+        checks=module.checks,
+        names=module.names,
+        allocate_arenas=memory.allocate_arenas,
+    )
+    steps = pipeline(lowering, PlanMemoryPass(memory.planner), configuration.level)
+    return _apply_transforms(steps, configuration.transforms)
+
+
+def _apply_transforms(
+    steps: Sequence[ModulePass], transforms: Sequence[config.Transform]
+) -> list[ModulePass]:
+    """The pipeline with named transforms left out, or with their options."""
+    known = {p.name: p for p in GRAPH}
+    settings = {t.pass_name: t for t in transforms}
+    for name in settings:
+        if name not in known:
+            raise ConfigError(f"transforms: unknown transform {name!r}: known are {', '.join(known)}")
+    kept: list[ModulePass] = []
+    for step in steps:
+        setting = settings.get(step.name)
+        if setting is None or not setting.enabled:
+            kept += [step] if setting is None else []
+            continue
+        try:
+            kept.append(known[step.name](**setting.options))
+        except TypeError as e:
+            raise ConfigError(f"transforms: {step.name}: {e}") from e
+    return kept
+
+
+__all__ = [
+    "AotConverter",
+    "ConversionResult",
+    "ConvertArgs",
+    "HeliaError",
+    "compile_model",
+    "passes",
+    "read_model",
+    "run_passes",
+]

@@ -1,0 +1,323 @@
+"""The `aot` dialect: the program, one kernel call per line.
+
+Reading it one knows exactly what the C will do; emission is a function of this text alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NoReturn, get_args
+
+from xdsl.dialects.builtin import (
+    I64,
+    AnyTensorTypeConstr,
+    ArrayAttr,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TensorType,
+    i64,
+)
+from xdsl.ir import Attribute, Block, Data, Dialect, Region, SSAValue
+from xdsl.irdl import (
+    AnyAttr,
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    ParamAttrConstraint,
+    VarConstraint,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.traits import ConstantLike, IsolatedFromAbove, IsTerminator, Pure
+from xdsl.utils.exceptions import VerifyException
+
+from helia_aot.ir import program
+from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
+from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
+from helia_aot.ir.provenance import where
+from helia_aot.ir.target import CPUS, Optimize, Provider
+from helia_aot.ir.types import Element, QuantAttr, Tensor, strings
+
+
+@irdl_attr_definition
+class ConfigAttr(Data[program.ModuleConfig]):
+    name = "aot.config"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_record(printer, self.data)
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> program.ModuleConfig:
+        return parse_record(parser, program.ModuleConfig)
+
+    def verify(self) -> None:
+        choices = {
+            "cpu": tuple(CPUS),
+            "provider": get_args(Provider),
+            "optimize": get_args(Optimize),
+            "schedule": ("table", "calls"),
+        }
+        for key, allowed in choices.items():
+            value = getattr(self.data, key)
+            if value not in allowed:
+                raise VerifyException(f"{key} is {value!r}, should be one of {', '.join(allowed)}")
+
+
+@irdl_attr_definition
+class HelperAttr(Data[KernelHelper]):
+    """A shared kernel: the five fields of `KernelHelper`."""
+
+    name = "aot.helper"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_record(printer, self.data)
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> KernelHelper:
+        return parse_record(parser, KernelHelper)
+
+
+@irdl_attr_definition
+class RegionAttr(Data[program.Region]):
+    name = "aot.region"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_record(printer, self.data)
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> program.Region:
+        return parse_record(parser, program.Region)
+
+
+@irdl_attr_definition
+class PlacementAttr(Data[program.Placement]):
+    """`<region, offset, size>`"""
+
+    name = "aot.at"
+
+    def print_parameter(self, printer: Printer) -> None:
+        p = self.data
+        printer.print_string(f"<{p.region}, {p.offset}, {p.size}>")
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> program.Placement:
+        numbers = parser.parse_comma_separated_list(parser.Delimiter.ANGLE, parser.parse_integer)
+        if len(numbers) != 3:
+            parser.raise_error("expected <region, offset, size>")
+        return program.Placement(*numbers)
+
+
+@irdl_attr_definition
+class NumbersAttr(Data[tuple[tuple[str, Value], ...]]):
+    """The number fields of a descriptor, by name, in the order of the record."""
+
+    name = "aot.numbers"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_fields(printer, dict(self.data))
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> tuple[tuple[str, Value], ...]:
+        return tuple(parse_fields(parser).items())
+
+
+Placements = ArrayAttr[PlacementAttr]
+
+
+class AotBase(IRDLOperation):
+    """Errors name the operator of the model, not the module around it."""
+
+    def emit_error(self, message: str, underlying_error: Exception) -> NoReturn:
+        raise VerifyException(f"{where(self)}: {underlying_error}") from underlying_error
+
+
+@irdl_op_definition
+class ModuleOp(AotBase):
+    """One C module: its block's arguments are the model's inputs, `aot.return` its outputs."""
+
+    name = "aot.module"
+
+    config = prop_def(ConfigAttr)
+    memory = opt_prop_def(ArrayAttr[RegionAttr])
+    """The regions, once planned; a placement's region is an index here."""
+    placements = opt_prop_def(Placements)
+    """Of the inputs, once planned."""
+    body = region_def("single_block")
+
+    traits = traits_def(IsolatedFromAbove())
+    assembly_format = (
+        "$config (`memory` $memory^)? (`inputs_at` $placements^)? attr-dict-with-keyword $body"
+    )
+
+    def __init__(self, config: program.ModuleConfig, block: Block, input_names: Sequence[str]):
+        super().__init__(
+            properties={"config": ConfigAttr(config)},
+            attributes={"input_names": strings(input_names)},
+            regions=[Region(block)],
+        )
+
+    @property
+    def block(self) -> Block:
+        return self.body.block
+
+
+@irdl_op_definition
+class HelperOp(AotBase):
+    """A shared kernel; calls name its key."""
+
+    name = "aot.helper"
+
+    helper = prop_def(HelperAttr)
+    assembly_format = "$helper attr-dict"
+
+    def __init__(self, helper: KernelHelper):
+        super().__init__(properties={"helper": HelperAttr(helper)})
+
+
+@irdl_op_definition
+class ConstantOp(AotBase):
+    """A constant tensor as the C will hold it."""
+
+    name = "aot.constant"
+    T: ClassVar = VarConstraint("T", AnyTensorTypeConstr)
+
+    value = prop_def(ParamAttrConstraint(DenseIntOrFPElementsAttr, (T, AnyAttr())))
+    quant = opt_prop_def(QuantAttr)
+    """Per-channel quantization."""
+    placements = opt_prop_def(Placements)
+    output = result_def(T)
+
+    traits = traits_def(Pure(), ConstantLike())
+    assembly_format = "$value (`quant` $quant^)? (`at` $placements^)? attr-dict"
+
+    def __init__(self, value: DenseIntOrFPElementsAttr[Element], quant: QuantAttr | None = None):
+        super().__init__(
+            properties={"value": value, "quant": quant}, result_types=[value.get_type()]
+        )
+
+
+@irdl_op_definition
+class ViewOp(AotBase):
+    """An operator that moves no byte: its output is its input's bytes under another shape."""
+
+    name = "aot.view"
+
+    kind = prop_def(StringAttr)
+    input = operand_def(TensorType)
+    placements = opt_prop_def(Placements)
+    output = result_def(TensorType)
+
+    assembly_format = "$kind $input (`at` $placements^)? attr-dict `:` type($input) `->` type($output)"
+
+    def __init__(self, kind: str, input: SSAValue, output: Attribute):
+        super().__init__(
+            operands=[input], properties={"kind": StringAttr(kind)}, result_types=[output]
+        )
+
+
+@irdl_op_definition
+class KernelOp(AotBase):
+    """One kernel call: helper, descriptor, tensors, scratch."""
+
+    name = "aot.kernel"
+
+    kind = prop_def(StringAttr)
+    """The operator type: a LiteRT builtin name."""
+    helper = opt_prop_def(HelperAttr)
+    """The kernel, until `share-kernels` makes it an `aot.helper`."""
+    callee = opt_prop_def(SymbolRefAttr)
+    """The key of the shared helper, from then on."""
+    numbers = prop_def(NumbersAttr)
+    inputs = var_operand_def(TensorType)
+    """The record's INPUT fields in order."""
+    constants = var_operand_def(TensorType)
+    constant_fields = prop_def(ArrayAttr[StringAttr], default_value=ArrayAttr([]))
+    """Which CONSTANT field each of `constants` fills; a field not named here is absent."""
+    scratch = prop_def(IntegerAttr[I64], default_value=IntegerAttr(0, i64))
+    """Bytes of the SCRATCH field."""
+    ctx_buf = prop_def(StringAttr, default_value=StringAttr("no_ctx"))
+    packing = opt_prop_def(StringAttr)
+    """The packing that `pack-weights` still has to apply to the constants."""
+    macs = opt_prop_def(IntegerAttr[I64])
+    parameters = opt_prop_def(IntegerAttr[I64])
+    placements = opt_prop_def(Placements)
+    """Of the outputs, then of the scratch if there is any, once planned."""
+    why = prop_def(StringAttr, default_value=StringAttr(""))
+    outputs = var_result_def(TensorType)
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    assembly_format = (
+        "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
+        " (`ins` `(` $inputs^ `:` type($inputs) `)`)?"
+        " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
+        " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`macs` $macs^)?"
+        " (`parameters` $parameters^)? (`at` $placements^)? (`why` $why^)? attr-dict"
+        " `->` type($outputs)"
+    )
+
+    def __init__(
+        self,
+        inputs: Sequence[SSAValue],
+        constants: Mapping[str, SSAValue],
+        outputs: Sequence[Attribute],
+        properties: Mapping[str, Attribute | None],
+    ):
+        super().__init__(
+            operands=[inputs, list(constants.values())],
+            properties={**properties, "constant_fields": strings(tuple(constants))},
+            result_types=[outputs],
+        )
+
+    def constant_operands(self) -> dict[str, SSAValue]:
+        """The constant operands by the field they fill."""
+        names = (n.data for n in self.constant_fields)
+        return dict(zip(names, self.constants, strict=True))
+
+    def with_constants(self, constants: Mapping[str, SSAValue]) -> "KernelOp":
+        """The same call on packed constants."""
+        dropped = ("operandSegmentSizes", "packing", "constant_fields")
+        properties = {k: v for k, v in self.properties.items() if k not in dropped}
+        new = KernelOp(self.inputs, constants, self.result_types, properties)
+        new.attributes.update(self.attributes)
+        new.location = self.location
+        return new
+
+    def verify_(self) -> None:
+        if (self.helper is None) == (self.callee is None):
+            raise VerifyException("needs either a helper or the key of a shared one")
+        if len(self.constant_fields) != len(self.constants):
+            raise VerifyException(
+                f"{len(self.constants)} constants for {len(self.constant_fields)} fields"
+            )
+        if self.ctx_buf.data not in tuple(CtxBufUsage):
+            raise VerifyException(f"ctx_buf is {self.ctx_buf.data!r}")
+
+
+@irdl_op_definition
+class ReturnOp(AotBase):
+    """The model's outputs."""
+
+    name = "aot.return"
+
+    outputs = var_operand_def(TensorType)
+    traits = traits_def(IsTerminator())
+    assembly_format = "attr-dict ($outputs^ `:` type($outputs))?"
+
+    def __init__(self, outputs: Sequence[SSAValue]):
+        super().__init__(operands=[outputs])
+
+
+Aot = Dialect(
+    "aot",
+    [ModuleOp, HelperOp, ConstantOp, ViewOp, KernelOp, ReturnOp],
+    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, NumbersAttr],
+)

@@ -1,0 +1,118 @@
+"""What the compiler says about a kernel: its identity, its descriptor record, one call of it.
+
+The C of a kernel and the Python that fills its descriptor meet in these records and nowhere else:
+the struct in `<prefix>_kernels.h`, the shared helper in `<prefix>_kernels.c` and the descriptor in
+`<prefix>_model.c` are all printed from a `Record`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class KernelHelper:
+    """One distinct kernel signature; equal by value, so that nodes can share it."""
+
+    key: str
+    """Identity of the signature: operator, layout and variant (`conv_2d_s8`)."""
+    struct_kind: str
+    """Which descriptor record it reads (`Record.kind`)."""
+    helper_name: str
+    """Bare name of the shared function; the module's prefix is put before it."""
+    ctype: str
+    """C type of the elements it works on (`int8_t`)."""
+    cmsis: str
+    """The CMSIS-NN entry point it forwards to with provider `cmsis-nn`; empty where there is none."""
+
+
+class CtxBufUsage(StrEnum):
+    """How the kernels of an operator use the buffer of the context that they are given."""
+
+    NO_CTX = "no_ctx"
+    """No kernel is passed a context: none is called at all, or none takes one."""
+    IGNORED = "ignored"
+    """A context is passed, but no dispatchable kernel dereferences its buffer."""
+    REQUIRED = "required"
+    """At least one dispatchable kernel dereferences it in every supported configuration."""
+    CONDITIONAL = "conditional"
+    """It depends on data type, target or options: see `AotOperator.ctx_buf_required`."""
+
+
+class Role(StrEnum):
+    """What a tensor is to the kernel that is handed it."""
+
+    INPUT = "input"
+    OUTPUT = "output"
+    CONSTANT = "constant"
+    SCRATCH = "scratch"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One member of a descriptor: a tensor when it has a role, else a number or a short array."""
+
+    name: str
+    ctype: str
+    """C element type of the tensor or of the number (`int8_t`, `uint16_t`, `float`)."""
+    role: Role | None = None
+    count: int = 1
+    """Elements of a number field; above 1 it is an array member."""
+    variadic: bool = False
+    """An input of any number of tensors; the kernel resolves them itself."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """The layout of a descriptor: its tensors in the order the kernel takes them, its numbers."""
+
+    kind: str
+    fields: tuple[Field, ...]
+
+    @property
+    def tensors(self) -> tuple[Field, ...]:
+        return tuple(f for f in self.fields if f.role is not None)
+
+    @property
+    def numbers(self) -> tuple[Field, ...]:
+        return tuple(f for f in self.fields if f.role is None)
+
+
+Array = NDArray[np.generic]
+Number = int | float | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class KernelCall:
+    """One node of the program, as an operator lowers itself: everything that emission needs."""
+
+    helper: KernelHelper
+    numbers: Mapping[str, Number]
+    """The number fields of the record, by name."""
+    inputs: Sequence[int] = (0,)
+    """Which operands of the operator the kernel reads, in the order of the record's INPUT fields."""
+    constants: Mapping[str, "int | Array | None"] = field(
+        default_factory=dict[str, "int | Array | None"]
+    )
+    """The CONSTANT fields by name: an operand number, an array made at compile time, or absent.
+    With a packing: what the packing needs, by the packing's own names."""
+    packing: str | None = None
+    """Name of the packing that makes the CONSTANT fields from `constants`."""
+    scratch: int = 0
+    """Bytes of the SCRATCH field."""
+    ctx_buf: CtxBufUsage = CtxBufUsage.NO_CTX
+    """What the chosen kernel does with its buffer here: never CONDITIONAL."""
+    why: str = ""
+    """Why this kernel was chosen, for the report."""
+
+
+def collect_kernel_helpers(helpers: Iterable[KernelHelper]) -> list[KernelHelper]:
+    """One helper per distinct key, sorted by key; ValueError when one key has two meanings."""
+    by_key: dict[str, KernelHelper] = {}
+    for helper in helpers:
+        if by_key.setdefault(helper.key, helper) != helper:
+            raise ValueError(f"kernel {helper.key} is declared as {by_key[helper.key]} and {helper}")
+    return [by_key[key] for key in sorted(by_key)]

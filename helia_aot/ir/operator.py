@@ -1,0 +1,171 @@
+"""What the compiler asks of every LiteRT operator, in the order a reader asks it.
+
+An operator file answers: what it is (the definition), how it stands in the file (`read`), what it
+demands (rules and `infer`), what it means (`evaluate`), which kernels can run it (`kernels`), what
+it costs (`macs`, `parameters`). Importer, passes, printer and emitter know no operator by name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, NoReturn, Self, TypeVar
+
+from xdsl.ir import SSAValue
+from xdsl.irdl import IRDLOperation, traits_def
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from helia_aot.ir.constants import constant, quant
+from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
+from helia_aot.ir.provenance import where
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, tensor_type
+
+Check = TypeVar("Check", bound=Callable[[Any], str | None])
+
+
+def rule(text: str) -> Callable[[Check], Check]:
+    """Mark a method as one of its operator's rules.
+
+    `text` is the rule in the words of the support table; the method returns None when it holds,
+    else what it found, with both values.
+    """
+
+    def mark(check: Check) -> Check:
+        setattr(check, "rule_text", text)  # noqa: B010 (a function has no such attribute to pyright)
+        return check
+
+    return mark
+
+
+class AotOperator(IRDLOperation, ABC):
+    """Undecorated base of the operator classes."""
+
+    CODE: ClassVar[str] = ""
+    """Name of the builtin operator in the LiteRT schema."""
+    CTX_BUF_USAGE: ClassVar[CtxBufUsage] = CtxBufUsage.NO_CTX
+    """What follows for the operator from all of its kernels."""
+    RECORDS: ClassVar[tuple[Record, ...]] = ()
+    """The descriptor records of its kernels."""
+    VIEW: ClassVar[bool] = False
+    """Whether its output is the bytes of operand 0 under another shape."""
+
+    traits = traits_def(Pure())
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        conditional = cls.CTX_BUF_USAGE is CtxBufUsage.CONDITIONAL
+        if conditional and cls.ctx_buf_required is AotOperator.ctx_buf_required:
+            raise TypeError(f"{cls.__name__} is CONDITIONAL and must override ctx_buf_required")
+
+    # How it stands in the file
+
+    @classmethod
+    @abstractmethod
+    def read(cls, record: OperatorRecord) -> Self:
+        """Import: the operator from the record of the file."""
+
+    # What it demands
+
+    @abstractmethod
+    def infer(self) -> Sequence[Tensor]:
+        """Shape rule: the result types that follow from operands and properties."""
+
+    @classmethod
+    def rules(cls) -> Iterator[tuple[str, Callable[[Any], str | None]]]:
+        """The marked rules, base classes first, in the order of their definition."""
+        marked = {n: m for c in reversed(cls.__mro__) for n, m in vars(c).items()}
+        for method in marked.values():
+            if text := getattr(method, "rule_text", None):
+                yield text, method
+
+    def violations(self) -> Iterator[str]:
+        """Every rule that does not hold, in words. Later rules may rest on earlier ones: stop at
+        the first."""
+        for text, check in self.rules():
+            if found := check(self):
+                yield f"{found} ({text})"
+                return
+        for i, (got, want) in enumerate(zip(self.result_types, self.infer(), strict=True)):
+            if got != want:
+                yield f"output {i} is {got}, should be {want}"
+
+    def verify_(self) -> None:
+        for found in self.violations():
+            raise VerifyException(found)
+
+    def emit_error(self, message: str, underlying_error: Exception) -> NoReturn:
+        """Name the operator of the model, instead of printing the module around it."""
+        raise VerifyException(f"{where(self)}: {underlying_error}") from underlying_error
+
+    # What it means
+
+    @abstractmethod
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        """Reference semantics on one array per operand; what every kernel reproduces bit by bit."""
+
+    # Which kernels can run it
+
+    @abstractmethod
+    def kernels(self, target: Target) -> Iterable[KernelCall]:
+        """The kernels that can run this operator on `target`, best first."""
+
+    def kernel(self, target: Target) -> KernelCall:
+        """The kernel that runs it: the first of `kernels`."""
+        for call in self.kernels(target):
+            return call
+        raise VerifyException(f"no kernel for {target}")
+
+    def shared_kernel_helpers(self, target: Target = Target()) -> list[KernelHelper]:  # noqa: B008
+        """The shared kernels this operator runs through on `target`."""
+        return [self.kernel(target).helper]
+
+    def ctx_buf_required(self, target: Target) -> bool:
+        """Whether its kernel on `target` dereferences the buffer of its context."""
+        return self.CTX_BUF_USAGE is CtxBufUsage.REQUIRED
+
+    # What it costs
+
+    def macs(self) -> int | None:
+        """Multiply-accumulates per inference; None where no count is defined."""
+        return None
+
+    def parameters(self) -> int | None:
+        """Elements of the constant weights and bias; None where `macs` is."""
+        return None
+
+
+# Words that rules share
+
+
+def expect_types(**expected: tuple[SSAValue | None, str]) -> str | None:
+    """`input=(self.input, "int8")`: what is not of its type; alternatives by `|`."""
+    for name, (value, types) in expected.items():
+        if value is not None and dtype(value) not in types.split("|"):
+            return f"{name} is {dtype(value)}, should be {types.replace('|', ' or ')}"
+    return None
+
+
+def expect_quantized(**values: SSAValue | None) -> str | None:
+    """What lacks a per-tensor scale."""
+    for name, value in values.items():
+        if value is not None and encoding(value) is None:
+            return f"{name} is {tensor_type(value)}, without a scale"
+    return None
+
+
+def expect_constant(**values: SSAValue | None) -> str | None:
+    for name, value in values.items():
+        if value is not None and constant(value) is None:
+            return f"{name} is computed at run time"
+    return None
+
+
+def expect_same_quantization(**values: SSAValue) -> str | None:
+    (first, a), *rest = values.items()
+    for name, b in rest:
+        if (quant(a).scale, quant(a).zero_point) != (quant(b).scale, quant(b).zero_point):
+            return f"{first} has {quant(a)}, {name} has {quant(b)}"
+    return None

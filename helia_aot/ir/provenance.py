@@ -1,0 +1,88 @@
+"""Where an operation comes from: operator indices and tensor names of the model file.
+
+They are attributes of the operation, so that a print keeps them; the location repeats them for
+tools that show locations.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.dialects.builtin import (
+    UNKNOWN_LOC,
+    ArrayAttr,
+    DenseArrayBase,
+    NameLoc,
+    NoneAttr,
+    StringAttr,
+)
+from xdsl.ir import Operation, SSAValue
+from xdsl.utils.hints import isa
+
+from helia_aot.ir.types import integers, strings
+
+SOURCE, NAMES = "source_indices", "tensor_names"
+
+
+def source_indices(op: Operation) -> tuple[int, ...]:
+    """Indices, in the model's subgraph, of the operators that `op` was parsed from."""
+    match op.attributes.get(SOURCE):
+        case DenseArrayBase() as indices:
+            return tuple(int(i) for i in indices.get_values())
+        case _:
+            return ()
+
+
+def tensor_names(op: Operation) -> tuple[str, ...]:
+    """The model's names of the results of `op`, one each; empty for an unnamed tensor."""
+    names = op.attributes.get(NAMES)
+    if not isa(names, ArrayAttr[StringAttr]):
+        return ("",) * len(op.results)
+    return tuple(n.data for n in names)
+
+
+def tensor_name(value: SSAValue) -> str:
+    owner = value.owner
+    if isinstance(owner, Operation):
+        return tensor_names(owner)[value.index] if value in owner.results else ""
+    parent = owner.parent_op()
+    names = parent.attributes.get("input_names") if parent else None
+    if not isa(names, ArrayAttr[StringAttr]):
+        return ""
+    return names.data[owner.args.index(value)].data
+
+
+def set_provenance(
+    op: Operation, indices: Iterable[int], names: Sequence[str], code: str = ""
+) -> None:
+    """Record where `op` comes from, in its attributes and in its location."""
+    if own := sorted(set(indices)):
+        op.attributes[SOURCE] = integers(own)
+    op.attributes[NAMES] = strings(names)
+    op.location = NameLoc(StringAttr(describe(op, code)), NoneAttr())
+
+
+def carry_provenance(sources: Sequence[Operation], target: Operation) -> None:
+    """Let `target` stand for `sources`: all their indices, the last one's names and location."""
+    last = sources[-1]
+    indices = {i for s in sources for i in source_indices(s)}
+    if indices:
+        target.attributes[SOURCE] = integers(sorted(indices))
+    if NAMES in last.attributes:
+        target.attributes[NAMES] = last.attributes[NAMES]
+    if target.location == UNKNOWN_LOC:
+        target.location = last.location
+
+
+def describe(op: Operation, code: str = "") -> str:
+    """`#3 CONV_2D conv1/Relu` from the attributes; the operation's own name where there are none."""
+    indices = "+".join(f"#{i}" for i in source_indices(op))
+    names = tensor_names(op)
+    return " ".join(filter(None, (indices, code or op.name, names[0] if names else "")))
+
+
+def where(op: Operation) -> str:
+    """How messages name an operation: the model's own words where it has some."""
+    match op.location:
+        case NameLoc(desc=StringAttr(data=name)):
+            return name
+        case _:
+            return describe(op, str(getattr(op, "CODE", "")))

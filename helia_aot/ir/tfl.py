@@ -1,0 +1,21 @@
+"""The `tfl` dialect: LiteRT operators on quantized tensors, named as in TensorFlow's own dialect."""
+
+from xdsl.dialect_interfaces.constant_materialization import ConstantMaterializationInterface
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.ir import Attribute, Dialect, Operation
+
+from helia_aot.ir.activation import ActivationAttr
+from helia_aot.ir.constants import ConstOp
+from helia_aot.ir.ops import OPERATORS
+from helia_aot.ir.padding import PaddingAttr
+from helia_aot.ir.types import QuantAttr
+
+
+class _Materialize(ConstantMaterializationInterface):
+    def materialize_constant(self, value: Attribute, type: Attribute) -> Operation | None:
+        return ConstOp(value) if isinstance(value, DenseIntOrFPElementsAttr) else None
+
+
+Tfl = Dialect(
+    "tfl", [ConstOp, *OPERATORS], [QuantAttr, ActivationAttr, PaddingAttr], [_Materialize()]
+)

@@ -1,0 +1,194 @@
+"""Quantized tensors: `tensor<1x16xi8, #tfl.quant<0.0133 : -128>>`.
+
+The quantization rides as the tensor's *encoding*, so a value and its constant share one type and
+dense constants keep working. Per-channel scales can be thousands of numbers: they stand once, on
+the constant that owns them (`tfl.const ... quant #tfl.quant<[...]>`), never in a type.
+"""
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BytesAttr,
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
+    Float32Type,
+    Float64Type,
+    IntegerType,
+    NoneAttr,
+    Signedness,
+    StringAttr,
+    TensorType,
+    f32,
+    f64,
+    i64,
+)
+from xdsl.ir import Attribute, ParametrizedAttribute, SSAValue
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
+
+Element = IntegerType | Float32Type | Float64Type
+Tensor = TensorType[Element]
+"""The only type of value: static shape, numbers, at most one scale and zero point."""
+
+Array = NDArray[np.generic]
+Int = NDArray[np.int64]
+
+ELEMENTS: dict[str, Element] = {
+    "bool": IntegerType(1),
+    "int8": IntegerType(8),
+    "int16": IntegerType(16),
+    "int32": IntegerType(32),
+    "int64": IntegerType(64),
+    "uint8": IntegerType(8, Signedness.UNSIGNED),
+    "uint16": IntegerType(16, Signedness.UNSIGNED),
+    "uint32": IntegerType(32, Signedness.UNSIGNED),
+    "uint64": IntegerType(64, Signedness.UNSIGNED),
+    "float32": f32,
+    "float64": f64,
+}
+"""Element types by their NumPy name."""
+
+_NAMES = {element: name for name, element in ELEMENTS.items()}
+
+C_TYPES = {name: f"{name}_t" for name in ELEMENTS} | {
+    "bool": "bool",
+    "float32": "float",
+    "float64": "double",
+}
+"""C element types by NumPy name."""
+
+
+@irdl_attr_definition
+class QuantAttr(ParametrizedAttribute):
+    """Affine quantization, real = (q - zero_point) * scale, per tensor or per channel of `axis`."""
+
+    name = "tfl.quant"
+
+    scales: DenseArrayBase[Float32Type]
+    zero_points: DenseArrayBase[IntegerType]
+    """One per scale, or none at all where the model gives none (they count as 0)."""
+    axis: DenseArrayBase[IntegerType]
+    """Empty for one scale per tensor, else the channel axis."""
+
+    @staticmethod
+    def of(
+        scales: Sequence[float], zero_points: Sequence[int], axis: int | None = None
+    ) -> "QuantAttr":
+        return QuantAttr(
+            DenseArrayBase.from_list(f32, scales),
+            DenseArrayBase.from_list(i64, zero_points),
+            DenseArrayBase.from_list(i64, [] if axis is None else [axis]),
+        )
+
+    @property
+    def scale(self) -> float:
+        """The scale, as the float32 value that stands in the model, of a per-tensor quantization."""
+        return self.scales.get_values()[0]
+
+    @property
+    def zero_point(self) -> int:
+        return int(self.zero_points.get_values()[0]) if len(self.zero_points) else 0
+
+    @property
+    def channel_axis(self) -> int | None:
+        return int(self.axis.get_values()[0]) if len(self.axis) else None
+
+    def verify(self) -> None:
+        if not len(self.scales):
+            raise VerifyException("a quantization needs a scale")
+        if len(self.zero_points) not in (0, len(self.scales)):
+            raise VerifyException(
+                f"{len(self.scales)} scales but {len(self.zero_points)} zero points"
+            )
+        if not len(self.axis) and len(self.scales) != 1:
+            raise VerifyException(f"{len(self.scales)} scales need an axis")
+
+    def print_parameters(self, printer: Printer) -> None:
+        with printer.in_angle_brackets():
+            _print_numbers(printer, [str(np.float32(s)) for s in self.scales.get_values()])
+            if len(self.zero_points):
+                printer.print_string(" : ")
+                _print_numbers(printer, [str(z) for z in self.zero_points.get_values()])
+            if self.channel_axis is not None:
+                printer.print_string(f", axis {self.channel_axis}")
+
+    @classmethod
+    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
+        with parser.in_angle_brackets():
+            scales = _parse_numbers(parser)
+            zero_points = _parse_numbers(parser) if parser.parse_optional_punctuation(":") else []
+            axis = None
+            if parser.parse_optional_punctuation(","):
+                parser.parse_keyword("axis")
+                axis = parser.parse_integer()
+        return QuantAttr.of(scales, [int(z) for z in zero_points], axis).parameters
+
+
+def _print_numbers(printer: Printer, numbers: Sequence[str]) -> None:
+    if len(numbers) == 1:
+        return printer.print_string(numbers[0])
+    printer.print_string(f"[{', '.join(numbers)}]")
+
+
+def _parse_numbers(parser: AttrParser) -> list[float]:
+    many = parser.parse_optional_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_number)
+    return [parser.parse_number()] if many is None else list(many)
+
+
+def tensor(shape: Sequence[int], dtype: str, quant: QuantAttr | None = None) -> Tensor:
+    return TensorType(ELEMENTS[dtype], shape, quant or NoneAttr())
+
+
+def tensor_type(value: SSAValue) -> Tensor:
+    if not isa(value.type, Tensor):
+        raise VerifyException(f"not a tensor of numbers: {value.type}")
+    return value.type
+
+
+def shape(value: SSAValue) -> tuple[int, ...]:
+    return tensor_type(value).get_shape()
+
+
+def dtype(value: SSAValue | Tensor) -> str:
+    """NumPy's name of the element type."""
+    element = (tensor_type(value) if isinstance(value, SSAValue) else value).element_type
+    if element not in _NAMES:
+        raise VerifyException(f"element type {element} is not known here")
+    return _NAMES[element]
+
+
+def nbytes(type: Tensor) -> int:
+    return prod(type.get_shape()) * np.dtype(dtype(type)).itemsize
+
+
+def encoding(value: SSAValue | Tensor) -> QuantAttr | None:
+    """The per-tensor quantization in the type, if there is one."""
+    type = tensor_type(value) if isinstance(value, SSAValue) else value
+    return type.encoding if isinstance(type.encoding, QuantAttr) else None
+
+
+def dense(array: Array, type: Tensor) -> DenseIntOrFPElementsAttr[Element]:
+    """A constant from an array, by its bytes: `from_list` is a thousand times slower."""
+    return DenseIntOrFPElementsAttr(type, BytesAttr(array.astype(dtype(type)).tobytes()))
+
+
+def array(value: DenseIntOrFPElementsAttr[Element], type: Tensor) -> Array:
+    """The array of a constant, not copied unless it is printed as a splat."""
+    flat = np.frombuffer(value.data.data, dtype(type))
+    count = prod(type.get_shape())
+    return (np.broadcast_to(flat, count) if flat.size < count else flat).reshape(type.get_shape())
+
+
+def integers(values: Sequence[int]) -> DenseArrayBase[IntegerType]:
+    return DenseArrayBase.from_list(i64, values)
+
+
+def strings(values: Sequence[str]) -> ArrayAttr[StringAttr]:
+    return ArrayAttr(StringAttr(v) for v in values)

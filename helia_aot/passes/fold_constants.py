@@ -1,0 +1,43 @@
+"""Evaluate at compile time what depends on constants alone."""
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+from xdsl.transforms.dead_code_elimination import region_dce
+
+from helia_aot.ir.constants import ConstOp, constant
+from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.provenance import NAMES, strings
+from helia_aot.ir.provenance import tensor_names as names_of
+from helia_aot.ir.types import dense, tensor_type
+from helia_aot.passes.rewrite import rewrite
+
+
+@dataclass(frozen=True)
+class FoldConstantsPass(ModulePass):
+    """Replace operators on constants by their value, computed by the exact `evaluate`."""
+
+    name = "fold-constants"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if rewrite(op, Fold()):
+            region_dce(op.body)
+
+
+class Fold(RewritePattern):
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: AotOperator, rewriter: PatternRewriter) -> None:
+        arrays = [constant(v) for v in op.operands]
+        if not arrays or any(a is None for a in arrays):
+            return
+        results = op.evaluate(*arrays)
+        made = [
+            ConstOp(dense(array, tensor_type(result)))
+            for array, result in zip(results, op.results, strict=True)
+        ]
+        for const, name in zip(made, names_of(op), strict=True):
+            const.attributes[NAMES] = strings([name])
+        rewriter.replace(op, made, [c.output for c in made])

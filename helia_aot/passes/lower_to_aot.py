@@ -1,0 +1,192 @@
+"""From the graph to the program: every operator becomes the kernel call it chooses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, StringAttr, i64
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import VerifyException
+
+from helia_aot.ir import aot
+from helia_aot.ir.constants import ConstOp, constant, quant_of
+from helia_aot.ir.kernel import KernelCall
+from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.program import ModuleConfig
+from helia_aot.ir.provenance import NAMES, carry_provenance, tensor_name
+from helia_aot.ir.types import Array, QuantAttr, dense, encoding, strings, tensor, tensor_type
+
+
+@dataclass(frozen=True)
+class LowerToAotPass(ModulePass):
+    """Choose a kernel for every operator on a target; the graph becomes an `aot.module`."""
+
+    name = "lower-to-aot"
+
+    prefix: str = ""
+    """Prefix of all symbols; by default the one the frontend put into the module."""
+    platform: str = "generic"
+    cpu: str = "generic"
+    provider: Literal["bundled", "cmsis-nn"] = "bundled"
+    optimize: Literal["speed", "balanced", "size"] = "balanced"
+    schedule: Literal["table", "calls"] = "table"
+    callbacks: bool = False
+    checks: bool = False
+    names: bool = True
+    allocate_arenas: bool = True
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        (main,) = (o for o in op.body.block.ops if isinstance(o, FuncOp))
+        module = _Lowering(self.config(op), main).run()
+        op.body.block.insert_op_before(module, main)
+        main.detach()
+        main.erase()
+
+    def config(self, module: ModuleOp) -> ModuleConfig:
+        return ModuleConfig(
+            prefix=self.prefix or _text(module, "helia.prefix") or "model",
+            model_sha256=_text(module, "helia.sha256"),
+            platform=self.platform,
+            cpu=self.cpu,
+            provider=self.provider,
+            optimize=self.optimize,
+            schedule=self.schedule,
+            callbacks=self.callbacks,
+            checks=self.checks,
+            names=self.names,
+            allocate_arenas=self.allocate_arenas,
+        )
+
+
+def _text(module: ModuleOp, key: str) -> str:
+    value = module.attributes.get(key)
+    return value.data if isinstance(value, StringAttr) else ""
+
+
+class _Lowering:
+    """One walk over the function, operator by operator."""
+
+    def __init__(self, config: ModuleConfig, main: FuncOp):
+        self.config = config
+        self.main = main
+        source = main.body.block
+        self.block = Block(arg_types=source.arg_types)
+        self.values: dict[SSAValue, SSAValue] = dict(zip(source.args, self.block.args, strict=True))
+        for old, new in self.values.items():
+            new.name_hint = old.name_hint
+        self.constants: dict[tuple[bytes, Attribute, QuantAttr | None], SSAValue] = {}
+        terminator = source.last_op
+        self.outputs = tuple(terminator.operands) if isinstance(terminator, ReturnOp) else ()
+        self.returned = set(self.outputs)
+
+    def run(self) -> aot.ModuleOp:
+        for op in self.main.body.block.ops:
+            match op:
+                case AotOperator():
+                    self.lower(op)
+                case ConstOp() | ReturnOp():
+                    pass  # constants are made where they are used
+                case _:
+                    raise VerifyException(f"{op.name} cannot be lowered to the aot dialect")
+        self.block.add_op(aot.ReturnOp([self.value(v) for v in self.outputs]))
+        names = [tensor_name(a) for a in self.main.body.block.args]
+        return aot.ModuleOp(self.config, self.block, names)
+
+    def lower(self, op: AotOperator) -> None:
+        if op.VIEW and self.can_view(op.results[0]):
+            new: Operation = aot.ViewOp(op.CODE, self.value(op.operands[0]), op.result_types[0])
+        else:
+            new = self.kernel(op, op.kernel(self.config.target))
+        self.block.add_op(new)
+        carry_provenance([op], new)
+        for old, result in zip(op.results, new.results, strict=True):
+            result.name_hint = old.name_hint
+            self.values[old] = result
+
+    def can_view(self, result: SSAValue) -> bool:
+        """Whether the result may be its operand's bytes: an output of the model never shares them
+        with an input, a constant or another output."""
+        if result not in self.returned:
+            return True
+        root, shared = _root(result)
+        return isinstance(root.owner, AotOperator) and self.returned.isdisjoint(shared)
+
+    def kernel(self, op: AotOperator, call: KernelCall) -> aot.KernelOp:
+        constants = {
+            name: self.operand(op, source)
+            for name, source in call.constants.items()
+            if source is not None
+        }
+        inputs = [self.value(op.operands[i]) for i in call.inputs]
+        return aot.KernelOp(inputs, constants, op.result_types, _properties(op, call))
+
+    def operand(self, op: AotOperator, source: "int | Array") -> SSAValue:
+        if isinstance(source, int):
+            return self.value(op.operands[source])
+        return self.constant(source, None, "")
+
+    def value(self, old: SSAValue) -> SSAValue:
+        if old not in self.values:
+            array = constant(old)
+            assert array is not None, "operators stand before their uses"
+            per_channel = None if encoding(old) else quant_of(old)
+            type = tensor_type(old)
+            self.values[old] = self.constant(array, per_channel, tensor_name(old), encoding(old))
+            assert self.values[old].type == type
+        return self.values[old]
+
+    def constant(
+        self, array: Array, quant: QuantAttr | None, name: str, encoding: QuantAttr | None = None
+    ) -> SSAValue:
+        """One `aot.constant` per distinct content, type and quantization."""
+        type = tensor(array.shape, array.dtype.name, encoding)
+        data = np.ascontiguousarray(array)
+        key = (data.tobytes(), type, quant)
+        if key not in self.constants:
+            op = aot.ConstantOp(dense(data, type), quant)
+            op.attributes[NAMES] = strings([name])
+            self.block.add_op(op)
+            self.constants[key] = op.output
+        return self.constants[key]
+
+
+def _properties(op: AotOperator, call: KernelCall) -> dict[str, Attribute | None]:
+    return {
+        "kind": StringAttr(op.CODE),
+        "helper": aot.HelperAttr(call.helper),
+        "numbers": aot.NumbersAttr(tuple(call.numbers.items())),
+        "scratch": IntegerAttr(call.scratch, i64),
+        "ctx_buf": StringAttr(call.ctx_buf),
+        "packing": None if call.packing is None else StringAttr(call.packing),
+        "macs": _count(op.macs()),
+        "parameters": _count(op.parameters()),
+        "why": StringAttr(call.why),
+    }
+
+
+def _root(value: SSAValue) -> tuple[SSAValue, Sequence[SSAValue]]:
+    """The value whose bytes `value` would be a view of, and all other views of it."""
+    root = value
+    while isinstance(root.owner, AotOperator) and root.owner.VIEW:
+        root = root.owner.operands[0]
+    return root, [v for v in (root, *_views(root)) if v is not value]
+
+
+def _views(value: SSAValue) -> list[SSAValue]:
+    """Every value that would be a view of `value`."""
+    found: list[SSAValue] = []
+    pending = [value]
+    while pending:
+        for use in pending.pop().uses:
+            if isinstance(use.operation, AotOperator) and use.operation.VIEW and use.index == 0:
+                found.append(use.operation.results[0])
+                pending.append(use.operation.results[0])
+    return found
+
+
+def _count(number: int | None) -> IntegerAttr | None:
+    return None if number is None else IntegerAttr(number, i64)
