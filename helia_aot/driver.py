@@ -17,7 +17,7 @@ from helia_aot.backend_c.emit import emit
 from helia_aot.backend_c.target import single_module
 from helia_aot.backend_c.tree import write_tree
 from helia_aot.config import Config
-from helia_aot.errors import ConfigError, HeliaError, MemoryPlanError, UnsupportedModelError
+from helia_aot.errors import ConfigError, MemoryPlanError, UnsupportedModelError
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir import aot
 from helia_aot.ir.target import CPUS
@@ -91,12 +91,25 @@ class AotConverter:
 
     def convert(self, progress: Progress = lambda stage: None) -> ConversionResult:
         """Compile and write the module; nothing is written when anything is refused."""
-        data, name = read_model(self.args.config, self.args.data)
-        module = compile_model(data, name, self.args.config, self.args.model_hooks, progress)
-        progress("write")
-        directory = self.args.config.module.path or Path(module.config.data.prefix)
-        files = write_tree(directory, emit(module))
-        return ConversionResult(directory, tuple(files))
+        return convert_model(
+            self.args.config, data=self.args.data, hooks=self.args.model_hooks, progress=progress
+        )
+
+
+def convert_model(
+    configuration: Config,
+    *,
+    data: bytes | None = None,
+    hooks: Sequence[Callable[[Any], Any]] = (),
+    progress: Progress = lambda stage: None,
+) -> ConversionResult:
+    """Convert the model that a configuration names, or `data`."""
+    data, name = read_model(configuration, data)
+    module = compile_model(data, name, configuration, hooks, progress)
+    progress("write")
+    directory = configuration.module.path or Path(module.config.data.prefix)
+    files = write_tree(directory, emit(module))
+    return ConversionResult(directory, tuple(files))
 
 
 def read_model(configuration: Config, data: bytes | None = None) -> tuple[bytes, str]:
@@ -196,8 +209,8 @@ __all__ = [
     "AotConverter",
     "ConversionResult",
     "ConvertArgs",
-    "HeliaError",
     "compile_model",
+    "convert_model",
     "passes",
     "read_model",
     "run_passes",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -21,7 +21,7 @@ from xdsl.ir import SSAValue
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.frontend import Frontend
 
-from helia_aot.errors import ConfigError, InvalidModelError, UnsupportedModelError
+from helia_aot.errors import ConfigError, UnsupportedModelError
 from helia_aot.frontend import schema
 from helia_aot.ir.constants import ConstOp
 from helia_aot.ir.identifiers import identifier, prefix_from
@@ -62,7 +62,7 @@ def import_model(
     for hook in hooks:
         model = hook(model) or model
     records = schema.view(model, name, data)
-    graph = records.subgraphs[_select(records, subgraph, signature)]
+    graph = records.subgraphs[select(records, subgraph, signature)]
     importer = GraphImporter(graph)
     main = importer.run()
     if importer.reasons:
@@ -74,7 +74,8 @@ def import_model(
     return ModuleOp([main], attributes)
 
 
-def _select(model: schema.Model, subgraph: int, signature: str | None) -> int:
+def select(model: schema.Model, subgraph: int, signature: str | None) -> int:
+    """Index of the subgraph that a configuration names."""
     if signature is not None:
         found = {s.key: s.subgraph for s in model.signatures}
         if signature not in found:
@@ -179,7 +180,7 @@ class GraphImporter:
         for index in record.outputs:
             type = self.types[index]
             if not isinstance(type, str):
-                self.block.add_op(cast := UnrealizedConversionCastOp([], [type]))
+                self.block.add_op(cast := UnrealizedConversionCastOp.get([], [type]))
                 self.values[index] = cast.results[0]
 
     def value(self, index: int) -> SSAValue | None:
@@ -232,11 +233,4 @@ def _hint(record: schema.Tensor) -> str | None:
     return identifier(record.name or "") or None
 
 
-def inspect_graph(graph: schema.SubGraph) -> Iterator[Imported]:
-    """What becomes of every operator, refusals included."""
-    importer = GraphImporter(graph)
-    importer.run()
-    yield from importer.imported
-
-
-__all__ = ["GraphImporter", "Imported", "InvalidModelError", "LitertFrontend", "import_model"]
+__all__ = ["GraphImporter", "Hook", "Imported", "LitertFrontend", "import_model", "select"]

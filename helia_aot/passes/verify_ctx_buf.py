@@ -42,7 +42,7 @@ def check(call: aot.KernelOp, key: str, kind: str) -> None:
     if not 0 <= size < MAX_REGION_BYTES:
         found = f"a buffer of {size} bytes is not possible"
     elif usage is CtxBufUsage.CONDITIONAL:
-        found = "a chosen kernel must say whether it uses its buffer"
+        found = "must say whether it uses its buffer"
     elif usage is CtxBufUsage.REQUIRED and size == 0:
         found = "uses its buffer, but its rule gives 0 bytes"
     elif usage is CtxBufUsage.NO_CTX and size:

@@ -1,0 +1,47 @@
+# Two commands do all their own set-up: make demo, make test.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm clang-19 llvm-19 g++ valgrind
+WORKERS ?= 2
+
+.PHONY: demo test test-full lint lit packages clean
+
+demo: $(VENV)/installed
+	$(BIN)/python examples/digits/demo.py
+
+test: packages $(VENV)/developed lint lit
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Every combination instead of a seeded sample; for releases, not for every change.
+test-full: packages $(VENV)/developed lint lit
+	HELIA_FULL=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+lint: $(VENV)/developed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+
+lit: $(VENV)/developed
+	$(BIN)/lit -q -j $(WORKERS) tests/lit
+
+# Compilers and emulators, where apt and root are there; elsewhere their tests say what they miss.
+packages:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	    dpkg -s $(PACKAGES) >/dev/null 2>&1 || \
+	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; }; \
+	fi
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[verify]'
+	touch $@
+
+$(VENV)/developed: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --editable '.[verify,dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build

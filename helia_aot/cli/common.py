@@ -1,0 +1,123 @@
+"""What the commands share: options, configuration, errors as exit codes, progress.
+
+Imports nothing heavy: `helia-aot --help` must be instant.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from helia_aot.errors import ConfigError, HeliaError
+
+if TYPE_CHECKING:
+    from helia_aot.config import Config
+
+EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Commands that take every configuration key as a dotted flag."""
+
+ModelArgument = Annotated[Path, typer.Argument(help="The .tflite model.", show_default=False)]
+ConfigOption = Annotated[
+    Path | None, typer.Option("--config", help="YAML file of sections.", show_default=False)
+]
+LevelOption = Annotated[
+    int | None,
+    typer.Option(
+        "--level",
+        min=0,
+        max=2,
+        show_default="2",
+        help="0: only what correct code needs; 1: cheap local rewrites; 2: all exact rewrites.",
+    ),
+]
+JsonOption = Annotated[
+    Path | None, typer.Option("--json", help="Write the result as JSON.", show_default=False)
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
+VerboseOption = Annotated[bool, typer.Option("--verbose", "-v", help="Print every stage.")]
+
+REFUSED, USAGE = 1, 2
+"""Exit codes: the model was refused or differs; the command or configuration is wrong."""
+
+
+def configuration(
+    model: Path | None,
+    flags: Sequence[str],
+    file: Path | None = None,
+    level: int | None = None,
+    extra: Mapping[str, Any] | None = None,
+) -> Config:
+    """File, then dotted flags, then the command's own options; later wins."""
+    from helia_aot import config
+
+    values = config.load(file) if file is not None else {}
+    values = config.merge(values, config.dotted(flags))
+    if model is not None:
+        values = config.merge(values, {"model": {"path": str(model)}})
+    if level is not None:
+        values["level"] = level
+    return config.validate(config.merge(values, extra or {}))
+
+
+@contextmanager
+def reported() -> Iterator[None]:
+    """Errors of this package as text on stderr and an exit code."""
+    try:
+        yield
+    except ConfigError as e:
+        _fail(e, USAGE)
+    except HeliaError as e:
+        _fail(e, REFUSED)
+    except OSError as e:
+        _fail(e, REFUSED)
+
+
+def _fail(error: Exception, code: int) -> None:
+    for line in str(error).splitlines():
+        print(f"helia-aot: {line}", file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def progress(quiet: bool, verbose: bool) -> Callable[[str], None]:
+    """Tells the stages on stderr: every one when verbose, the current one on a terminal."""
+    terminal = sys.stderr.isatty()
+
+    def show(stage: str) -> None:
+        if verbose:
+            print(f"helia-aot: {stage}", file=sys.stderr)
+        elif terminal and not quiet:
+            print(f"\r\x1b[K{stage} ", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def done(quiet: bool, verbose: bool) -> None:
+    """Clear the line that `progress` wrote."""
+    if sys.stderr.isatty() and not quiet and not verbose:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def write_json(path: Path | None, value: Any) -> None:
+    if path is not None:
+        path.write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A table on stdout, as wide as the terminal; plain and unwrapped where there is none."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    for i, column in enumerate(columns):
+        numeric = all(isinstance(r[i], int | None) for r in rows)
+        grid.add_column(column, justify="right" if numeric and rows else "left", overflow="fold")
+    for row in rows:
+        grid.add_row(*("" if v is None else str(v) for v in row))
+    console.print(grid)

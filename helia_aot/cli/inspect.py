@@ -1,0 +1,64 @@
+"""`helia-aot inspect`: what is in a model, and what of it can be compiled."""
+
+from typing import Any
+
+import typer
+
+from helia_aot.cli.common import (
+    EXTRA,
+    REFUSED,
+    ConfigOption,
+    JsonOption,
+    LevelOption,
+    ModelArgument,
+    QuietOption,
+    configuration,
+    reported,
+    table,
+    write_json,
+)
+
+
+def inspect(
+    context: typer.Context,
+    model: ModelArgument,
+    config: ConfigOption = None,
+    level: LevelOption = None,
+    json: JsonOption = None,
+    quiet: QuietOption = False,
+) -> None:
+    """List operators, tensors, MACs and parameters of MODEL, and what is unsupported and why."""
+    with reported():
+        settings = configuration(model, context.args, config, level)
+        from helia_aot.report.inspect import inspect_model
+
+        found = inspect_model(settings)
+        write_json(json, found)
+        if not quiet:
+            show(found)
+    if not all(o["supported"] for o in found["operators"]):
+        raise typer.Exit(REFUSED)
+
+
+def show(found: dict[str, Any]) -> None:
+    columns = ("#", "operator", "macs", "parameters", "supported")
+    table(
+        columns,
+        [
+            (o["index"], o["type"], o["macs"], o["parameters"], o["reason"] or "yes")
+            for o in found["operators"]
+        ],
+    )
+    print()
+    table(
+        ("tensor", "type", "shape", "name"),
+        [
+            (t["index"], t["dtype"], "x".join(map(str, t["shape"])), t["name"])
+            for t in found["tensors"]
+        ],
+    )
+    print(f"\n{found['macs']} MACs, {found['parameters']} parameters")
+
+
+def register(app: typer.Typer) -> None:
+    app.command(context_settings=EXTRA)(inspect)

@@ -1,0 +1,27 @@
+"""`helia-aot`: convert, check and measure models. Commands live in files of their own."""
+
+import typer
+
+from helia_aot.cli import convert, inspect, lists, profile, verify
+
+app = typer.Typer(
+    name="helia-aot",
+    help="Compile quantized LiteRT models ahead of time into exact, self-contained C.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+convert.register(app)
+verify.register(app)
+profile.register(app)
+inspect.register(app)
+lists.register(app)
+
+
+def main() -> None:
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""What every operator owes the rest of the compiler, asked of the registry and not of a list."""
+
+import re
+
+import pytest
+from ai_edge_litert import schema_py_generated as schema
+
+from helia_aot.backend_c.kernel_runtime import runtime_directory
+from helia_aot.ir.kernel import CtxBufUsage, Record
+from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops import BY_CODE, OPERATORS, RECORDS
+from tests.paths import ROOT
+
+operators = pytest.mark.parametrize("op", OPERATORS, ids=lambda op: op.CODE)
+records = pytest.mark.parametrize("record", RECORDS.values(), ids=lambda r: r.kind)
+
+
+@operators
+def test_its_code_is_one_of_the_schema(op: type[AotOperator]) -> None:
+    assert hasattr(schema.BuiltinOperator, op.CODE)
+    assert BY_CODE[op.CODE] is op
+
+
+@operators
+def test_one_name_through_all_layers(op: type[AotOperator]) -> None:
+    name = op.CODE.lower()
+    assert op.name == f"tfl.{name}"
+    assert op.__module__ == f"helia_aot.ir.ops.{name}"
+
+
+@operators
+def test_it_has_a_lit_file(op: type[AotOperator]) -> None:
+    directory = ROOT / "tests" / "lit" / "ops"
+    name = op.CODE.lower()
+    assert f"tfl.{name}" in (directory / f"{name}.mlir").read_text()
+
+
+@operators
+def test_each_rule_is_planted_in_its_lit_file(op: type[AotOperator]) -> None:
+    """Every rule is shown to refuse something: its text stands in a CHECK line."""
+    path = ROOT / "tests" / "lit" / "ops" / f"{op.CODE.lower()}_invalid.mlir"
+    checks = "\n".join(re.findall(r"CHECK[^:]*: (.*)", path.read_text()))
+    missing = [text for text, _ in op.rules() if f"({text})" not in checks]
+    assert missing == []
+
+
+@operators
+def test_it_says_what_its_kernels_do_with_a_buffer(op: type[AotOperator]) -> None:
+    assert op.CTX_BUF_USAGE in CtxBufUsage
+    if op.CTX_BUF_USAGE is CtxBufUsage.CONDITIONAL:
+        assert op.ctx_buf_required is not AotOperator.ctx_buf_required
+
+
+def test_the_registry_is_sorted() -> None:
+    codes = [op.CODE for op in OPERATORS]
+    assert codes == sorted(codes)
+
+
+@records
+def test_a_record_has_distinct_fields(record: Record) -> None:
+    names = [f.name for f in record.fields]
+    assert len(names) == len(set(names))
+
+
+@records
+def test_a_record_has_at_most_one_variadic_input(record: Record) -> None:
+    assert sum(f.variadic for f in record.tensors) <= 1
+
+
+def test_every_kernel_body_is_named_as_its_function() -> None:
+    for path in runtime_directory().glob("helia_*.c"):
+        assert re.search(rf"\b{path.stem}\(", path.read_text()), path.name
+
+
+def test_a_conditional_operator_must_say_when() -> None:
+    with pytest.raises(TypeError, match="must override ctx_buf_required"):
+        type("Broken", (AotOperator,), {"CTX_BUF_USAGE": CtxBufUsage.CONDITIONAL})
