@@ -1,0 +1,71 @@
+// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+
+// CHECK: input is int16, should be int8 (input and output are int8)
+%x = "test.op"() : () -> tensor<1x4x4x2xi16, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi16, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: input has shape (4, 4, 2) (the input has four dimensions, none of them 0)
+%x = "test.op"() : () -> tensor<4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: input has shape (0, 4, 4, 2) (the input has four dimensions, none of them 0)
+%x = "test.op"() : () -> tensor<0x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<0x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: output is tensor<1x3x3x2xi8>, without a scale (input and output have the same positive scale and the same zero point)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8>
+
+// -----
+
+// CHECK: input has #tfl.quant<0.5 : 1>, output has #tfl.quant<0.25 : 1> (input and output have the same positive scale and the same zero point)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.25 : 1>>
+
+// -----
+
+// CHECK: input has #tfl.quant<0.5 : 1>, output has #tfl.quant<0.5 : 2> (input and output have the same positive scale and the same zero point)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 2>>
+
+// -----
+
+// CHECK: output has zero point 300 (the zero point is a value of the type)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 300>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 300>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 300>>
+
+// -----
+
+// CHECK: fused activation SIGN_BIT is not a clamp (the fused activation is none, relu, relu_n1_to_1 or relu6)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] then sign_bit : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: window is 0x2 (windows and strides are positive, fit 16 bits and meet the input)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [0, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: stride is 1x70000 (windows and strides are positive, fit 16 bits and meet the input)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] strides [1, 70000] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: the input is 4x4, smaller than the window of 5x2 (windows and strides are positive, fit 16 bits and meet the input)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [5, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: output 0 is tensor<1x3x4x2xi8, #tfl.quant<0.5 : 1>>, should be tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x4x2xi8, #tfl.quant<0.5 : 1>>

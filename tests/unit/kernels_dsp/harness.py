@@ -1,0 +1,208 @@
+"""Builds one image with every kernel under test and streams cases through it.
+
+The header of descriptors is printed here from the records, as the C backend does it; descriptors
+are packed with the same layout rule. Knows files and processes, and no kernel.
+"""
+
+import os
+import shutil
+import struct
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from helia_aot.ir.kernel import KernelCall, Record, Role
+from helia_aot.ir.packing import dsp_conv, dsp_fully_connected
+
+ROOT = Path(__file__).parents[3]
+RUNTIME = ROOT / "runtime" / "cmsis"
+IMAGE = Path(__file__).parent / "image"
+FULL = os.environ.get("HELIA_FULL") == "1"
+STRICT = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
+
+_FORMAT = {"uint8_t": "B", "int8_t": "b", "uint16_t": "H", "int16_t": "h", "int32_t": "i", "uint32_t": "I"}
+_CORTEX_M4 = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16".split()
+_GCC = ["arm-none-eabi-gcc", *_CORTEX_M4]
+
+RECORDS: list[Record] = [dsp_conv.RECORD, dsp_fully_connected.RECORD]
+"""Every record under test; the place is the kernel's number in a case."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call of a kernel and what it has to give."""
+
+    name: str
+    call: KernelCall
+    inputs: tuple[NDArray[np.int8], ...]
+    expected: NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Result:
+    ticks: int
+    broken: int
+    """Guard bytes that changed."""
+    output: NDArray[np.int8]
+
+
+def header(records: Sequence[Record]) -> str:
+    """helia_kernels.h: the struct and the prototype of every record."""
+    lines = ["#ifndef HELIA_KERNELS_H", "#define HELIA_KERNELS_H", "#include <stdint.h>"]
+    lines.append("typedef uint32_t helia_ref_t;")
+    for record in records:
+        kind = f"helia_{record.kind}"
+        refs = [f"    helia_ref_t {f.name};" for f in record.tensors]
+        numbers = [_member(f.ctype, f.name, f.count) for f in record.numbers]
+        lines += ["typedef struct {", *refs, *numbers, f"}} {kind}_t;"]
+        tensors = [_parameter(f.ctype, f.name, f.role) for f in record.tensors]
+        lines.append(f"void {kind}({', '.join([f'const {kind}_t *d', *tensors])});")
+    return "\n".join([*lines, "#endif", ""])
+
+
+def _member(ctype: str, name: str, count: int) -> str:
+    return f"    {ctype} {name}{f'[{count}]' if count > 1 else ''};"
+
+
+def _parameter(ctype: str, name: str, role: Role | None) -> str:
+    const = "const " if role in (Role.INPUT, Role.CONSTANT) else ""
+    return f"{const}{ctype} *{name}"
+
+
+def calls(records: Sequence[Record]) -> str:
+    """The cases of the runner's switch."""
+    lines: list[str] = []
+    for number, record in enumerate(records):
+        inputs, arguments = 0, ["d"]
+        for f in record.tensors:
+            if f.role is Role.INPUT:
+                arguments.append(f"in[{inputs}]")
+                inputs += 1
+            else:
+                arguments.append({Role.CONSTANT: "constants", Role.OUTPUT: "output"}.get(f.role, "scratch"))
+        lines += [f"    case {number}:", f"        helia_{record.kind}({', '.join(arguments)});", "        break;"]
+    return "\n".join([*lines, ""])
+
+
+def descriptor(record: Record, call: KernelCall) -> bytes:
+    """The bytes of a descriptor, every member at a multiple of its size."""
+    data = bytearray(b"\xff" * 4 * len(record.tensors))
+    for f in record.numbers:
+        code = _FORMAT[f.ctype]
+        size = struct.calcsize(code)
+        data += b"\0" * (-len(data) % size)
+        value = call.numbers[f.name]
+        values = value if isinstance(value, tuple) else (value,)
+        data += struct.pack(f"<{f.count}{code}", *values)
+    return bytes(data)
+
+
+def _padded(data: bytes) -> bytes:
+    return data + b"\0" * (-len(data) % 16)
+
+
+def _blob(case: Case) -> bytes:
+    kinds = [r.kind for r in RECORDS]
+    number = kinds.index(case.call.helper.struct_kind)
+    inputs = [x.astype(np.int8).tobytes() for x in case.inputs]
+    inputs += [b""] * (2 - len(inputs))
+    arrays = [a for a in case.call.constants.values() if isinstance(a, np.ndarray)]
+    constants = b"".join(a.tobytes() for a in arrays)
+    d = descriptor(RECORDS[number], case.call)
+    sizes = (number, len(d), *map(len, inputs), len(constants), case.expected.size, case.call.scratch)
+    return b"".join(_padded(p) for p in (struct.pack("<7I", *sizes), d, *inputs, constants))
+
+
+def _results(data: bytes, cases: Sequence[Case]) -> list[Result]:
+    results: list[Result] = []
+    at = 0
+    for case in cases:
+        ticks, broken = struct.unpack_from("<2I", data, at)
+        output = np.frombuffer(data, np.int8, case.expected.size, at + 8)
+        results.append(Result(ticks, broken, output.reshape(case.expected.shape)))
+        at += 8 + case.expected.size
+    return results
+
+
+def _sources() -> list[str]:
+    return [str(p) for p in sorted([*RUNTIME.glob("helia_*dsp*.c"), *RUNTIME.glob("helia_*dsp*.S")])]
+
+
+def _generate(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "helia_kernels.h").write_text(header(RECORDS))
+    (folder / "calls.inc").write_text(calls(RECORDS))
+
+
+def _includes(folder: Path) -> list[str]:
+    return [f"-I{folder}", f"-I{RUNTIME}", f"-I{IMAGE}"]
+
+
+def build_host(folder: Path) -> Path:
+    """The portable bodies with the address and undefined-behaviour sanitizers."""
+    _generate(folder)
+    program = folder / "host"
+    checks = "-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all".split()
+    files = [*_sources(), str(IMAGE / "runner.c"), str(IMAGE / "port_host.c")]
+    subprocess.run(["gcc", *checks, *_includes(folder), *files, "-o", program], check=True)
+    return program
+
+
+def build_qemu(folder: Path, options: Sequence[str] = ("-O2",)) -> Path:
+    """The bodies for the DSP extension, for mps2-an386."""
+    _generate(folder)
+    program = folder / "qemu.elf"
+    files = [*_sources(), str(IMAGE / "runner.c"), str(IMAGE / "port_qemu.c")]
+    link = ["-nostartfiles", "--specs=nano.specs", "--specs=nosys.specs", f"-T{IMAGE / 'link.ld'}"]
+    subprocess.run([*_GCC, *options, *_includes(folder), *files, *link, "-o", program], check=True)
+    return program
+
+
+def _command(program: Path) -> list[str]:
+    if program.suffix != ".elf":
+        return [str(program)]
+    machine = "-machine mps2-an386 -nographic -monitor none -serial none -icount shift=0".split()
+    semihosting = ["-semihosting-config", "enable=on,target=native"]
+    return ["qemu-system-arm", *machine, *semihosting, "-kernel", str(program)]
+
+
+def run(program: Path, cases: Sequence[Case]) -> list[Result]:
+    """All cases through one start of the program."""
+    folder = program.parent
+    (folder / "cases.bin").write_bytes(b"".join(map(_blob, cases)))
+    (folder / "results.bin").unlink(missing_ok=True)
+    done = subprocess.run(_command(program), cwd=folder, capture_output=True, text=True, timeout=600)
+    data = (folder / "results.bin").read_bytes() if (folder / "results.bin").exists() else b""
+    assert done.returncode == 0, f"{done.stdout}{done.stderr} after {len(data)} bytes"
+    return _results(data, cases)
+
+
+def instructions(result: Result) -> int:
+    """QEMU's 25 MHz SysTick counts one in forty."""
+    return result.ticks * 40
+
+
+def differences(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
+    """Every case that is wrong, in words."""
+    found: list[str] = []
+    for case, result in zip(cases, results, strict=True):
+        wrong = np.flatnonzero(case.expected.ravel() != result.output.ravel())
+        if result.broken:
+            found.append(f"{case.name}: {result.broken} bytes beside output or scratch written")
+        if wrong.size:
+            i = int(wrong[0])
+            got, want = int(result.output.ravel()[i]), int(case.expected.ravel()[i])
+            found.append(f"{case.name}: {wrong.size} wrong, first {i}: {got}, should be {want}")
+    return found
+
+
+@cache
+def missing_tools() -> str:
+    """What a run on the target lacks, in words; empty where nothing."""
+    tools = ("arm-none-eabi-gcc", "qemu-system-arm")
+    return " ".join(t for t in tools if shutil.which(t) is None)

@@ -1,0 +1,149 @@
+"""Cases of the convolutions: the layers of the benchmark models, and random ones around every tail."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from helia_aot.ir.packing import mve_conv
+from helia_aot.ir.packing.mve import ANY, RELU, RIGHT, Requant
+from helia_aot.ir.packing.mve_conv import ConvShape
+from tests.unit.kernels_mve import reference
+from tests.unit.kernels_mve.image import KernelCase
+
+KERNELS = [
+    (mve_conv.helper(*tile), mve_conv.RECORD)
+    for tile in (*((k, k) for k in mve_conv.TILES), *mve_conv.STEPPED, (160, 160))
+]
+_INDEX = {helper.key: i for i, (helper, _) in enumerate(KERNELS)}
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Random quantization for one of the forms."""
+
+    rng: np.random.Generator
+    clamps: bool = True
+
+    def requant(self, channels: int, depth: int, form: int) -> Requant:
+        """Outputs spread over the whole range; exact ties and dead channels occur."""
+        rng = self.rng
+        spread = int(np.log2(depth + 1) / 2) + 5
+        shifts = -rng.integers(spread, spread + 3, channels)
+        multipliers = rng.integers(1 << 30, 1 << 31, channels)
+        multipliers[rng.random(channels) < 0.2] = 1 << 30
+        dead = rng.random(channels) < 0.05
+        multipliers[dead], shifts[dead] = 0, 0
+        if form == ANY:
+            shifts = rng.integers(-spread, 4, channels)
+        zero = -128 if form == RELU else int(rng.integers(-127, 128))
+        low, high = sorted(rng.integers(-128, 128, 2).tolist()) if self.clamps and rng.random() < 0.3 else (-128, 127)
+        bias = rng.integers(-3000, 3000, channels)
+        return Requant(
+            bias, multipliers, shifts, int(rng.integers(-128, 128)), zero, low, max(high, low + 1)
+        )
+
+
+def output_size(size: int, extent: int, stride: int, pad: tuple[int, int]) -> int:
+    return (size + sum(pad) - extent) // stride + 1
+
+
+def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str = "") -> KernelCase:
+    requant = Numbers(rng, not label).requant(shape.output_c, shape.taps, form)
+    x = rng.integers(
+        -128, 128, (shape.batches, shape.input_h, shape.input_w, shape.input_c), np.int8
+    )
+    weights = rng.integers(
+        -128, 128, (shape.output_c, shape.kernel_h, shape.kernel_w, shape.input_c), np.int8
+    )
+    patches = reference.windows(
+        x,
+        (shape.kernel_h, shape.kernel_w),
+        (shape.output_h, shape.output_w),
+        (shape.stride_h, shape.stride_w),
+        (shape.pad_h, shape.pad_w),
+        (shape.dilation_h, shape.dilation_w),
+        requant.input_zero,
+    )
+    flat = patches.reshape(*patches.shape[:3], -1).astype(np.float64)
+    acc = (flat @ weights.reshape(shape.output_c, -1).T.astype(np.float64)).astype(np.int64)
+    expected = reference.finish(
+        acc + requant.bias,
+        requant.multipliers,
+        requant.shifts,
+        requant.output_zero,
+        requant.low,
+        requant.high,
+    )
+    assert mve_conv.accepts(shape)
+    return KernelCase(
+        _INDEX[mve_conv.helper(shape.depth, shape.step).key],
+        mve_conv.RECORD,
+        mve_conv.numbers(shape, requant),
+        {"input": x, **mve_conv.pack(shape, weights, requant)},
+        mve_conv.scratch(shape),
+        expected,
+        label or str(shape),
+    )
+
+
+def random_shape(rng: np.random.Generator) -> ConvShape:
+    """Small shapes: odd sizes, one position, strides, dilation, pads, any number of channels."""
+
+    def pick(*choices: int) -> int:
+        return int(rng.choice(choices))
+
+    kernel = pick(1, 1, 2, 3, 3, 5), pick(1, 1, 2, 3, 3, 4, 8)
+    dilation = pick(1, 1, 1, 2), pick(1, 1, 1, 2, 3)
+    extent = tuple((k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True))
+    stride = pick(1, 1, 2, 3), pick(1, 1, 2)
+    pads = [tuple(rng.integers(0, e, 2).tolist()) for e in extent]
+    size = [max(1, e - sum(p)) + pick(0, 1, 2, 3, 5, 8) for e, p in zip(extent, pads, strict=True)]
+    out = [output_size(*a) for a in zip(size, extent, stride, pads, strict=True)]
+    channels = pick(1, 2, 3, 4, 5, 7, 8, 12, 16, 16, 17, 20, 24, 32, 40, 48, 64)
+    return ConvShape(
+        *(pick(1, 1, 1, 2, 3), *size, channels, *out, int(rng.integers(1, 41))),
+        *(*kernel, *stride, pads[0][0], pads[1][0], *dilation),
+    )
+
+
+def random_pointwise(rng: np.random.Generator) -> ConvShape:
+    """1x1 on whole blocks of depth."""
+    h, w = (int(n) for n in rng.integers(1, 12, 2))
+    depth = int(rng.choice([8, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 256, 272]))
+    return ConvShape(1, h, w, depth, h, w, int(rng.integers(1, 41)), 1, 1)
+
+
+def same(h: int, w: int, c: int, o: int, kernel: tuple[int, int], stride: int = 1) -> ConvShape:
+    """A layer with SAME padding."""
+    oh, ow = -(-h // stride), -(-w // stride)
+    pad = [
+        max(0, (n - 1) * stride + k - s) // 2
+        for n, k, s in ((oh, kernel[0], h), (ow, kernel[1], w))
+    ]
+    return ConvShape(1, h, w, c, oh, ow, o, *kernel, stride, stride, pad[0], pad[1])
+
+
+BENCHMARKS = {
+    "kws conv 10x4 s2 49x10x1->64": (same(49, 10, 1, 64, (10, 4), 2), RELU),
+    "kws 1x1 25x5x64->64": (same(25, 5, 64, 64, (1, 1)), RELU),
+    "vww conv 3x3 s2 96x96x3->8": (same(96, 96, 3, 8, (3, 3), 2), RELU),
+    "vww 1x1 48x48x8->16": (same(48, 48, 8, 16, (1, 1)), RELU),
+    "vww 1x1 24x24x16->32": (same(24, 24, 16, 32, (1, 1)), RELU),
+    "vww 1x1 24x24x32->32": (same(24, 24, 32, 32, (1, 1)), RELU),
+    "vww 1x1 12x12x32->64": (same(12, 12, 32, 64, (1, 1)), RELU),
+    "vww 1x1 12x12x64->64": (same(12, 12, 64, 64, (1, 1)), RELU),
+    "vww 1x1 6x6x64->128": (same(6, 6, 64, 128, (1, 1)), RELU),
+    "vww 1x1 6x6x128->128": (same(6, 6, 128, 128, (1, 1)), RELU),
+    "vww 1x1 3x3x128->256": (same(3, 3, 128, 256, (1, 1)), RELU),
+    "vww 1x1 3x3x256->256": (same(3, 3, 256, 256, (1, 1)), RELU),
+    "ic conv 3x3 32x32x3->16": (same(32, 32, 3, 16, (3, 3)), RELU),
+    "ic conv 3x3 32x32x16->16": (same(32, 32, 16, 16, (3, 3)), RELU),
+    "ic conv 3x3 32x32x16->16 signed": (same(32, 32, 16, 16, (3, 3)), RIGHT),
+    "ic conv 3x3 s2 32x32x16->32": (same(32, 32, 16, 32, (3, 3), 2), RELU),
+    "ic conv 3x3 16x16x32->32 signed": (same(16, 16, 32, 32, (3, 3)), RIGHT),
+    "ic conv 3x3 s2 16x16x32->64": (same(16, 16, 32, 64, (3, 3), 2), RELU),
+    "ic conv 3x3 8x8x64->64 signed": (same(8, 8, 64, 64, (3, 3)), RIGHT),
+    "ic 1x1 s2 32x32x16->32": (same(32, 32, 16, 32, (1, 1), 2), RIGHT),
+    "ic 1x1 s2 16x16x32->64": (same(16, 16, 32, 64, (1, 1), 2), RIGHT),
+    "micro_speech dw as conv 10x8 s2 49x40x1->8": (same(49, 40, 1, 8, (10, 8), 2), RELU),
+}

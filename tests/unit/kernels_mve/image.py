@@ -1,0 +1,148 @@
+"""Builds all MVE kernels and the runner into one image, and streams cases through it."""
+
+import struct
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from helia_aot.ir.kernel import KernelHelper, Record, Role
+from helia_aot.ir.types import Array
+from helia_aot.platforms import platform
+from helia_aot.verify.linker import linker_script
+from helia_aot.verify.toolchain import SANITIZERS, WARNINGS, Compiler, call, find_tool, find_toolchain
+from tests.unit.kernels_mve.header import descriptor, kernel_calls, kernels_header
+
+_HERE = Path(__file__).parent
+_ROOT = _HERE.parents[2]
+_RUNTIME = _ROOT / "runtime" / "cmsis"
+_IMAGE = _ROOT / "helia_aot" / "platforms" / "image"
+
+ABSENT, GIVEN, OUTPUT, SCRATCH = range(4)
+
+
+@dataclass(frozen=True)
+class KernelCase:
+    """One call of a kernel: its tensors by field, and what it has to write."""
+
+    kernel: int
+    """Position in the list of kernels of the image."""
+    record: Record
+    numbers: Mapping[str, object]
+    tensors: Mapping[str, Array | None]
+    """Of the INPUT and CONSTANT fields."""
+    scratch: int
+    expected: Array
+    label: str = ""
+
+    def bytes(self) -> bytes:
+        d = descriptor(self.record, self.numbers)
+        parts = [struct.pack("<2I", self.kernel, len(d)), d]
+        parts.append(struct.pack("<I", len(self.record.tensors)))
+        parts += [self._tensor(f.name, f.role) for f in self.record.tensors]
+        return b"".join(parts)
+
+    def _tensor(self, name: str, role: Role | None) -> bytes:
+        if role is Role.OUTPUT:
+            return struct.pack("<2I", OUTPUT, self.expected.nbytes)
+        if role is Role.SCRATCH:
+            return struct.pack("<2I", SCRATCH, self.scratch)
+        array = self.tensors[name]
+        if array is None:
+            return struct.pack("<2I", ABSENT, 0)
+        return struct.pack("<2I", GIVEN, array.nbytes) + array.tobytes()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one case did."""
+
+    case: KernelCase
+    damaged: int
+    """Bit i: the bytes around tensor i were written."""
+    instructions: int
+    output: Array
+
+    @property
+    def wrong(self) -> int:
+        """Elements of the output that are not as expected."""
+        return int(np.count_nonzero(self.output != self.case.expected))
+
+
+@dataclass(frozen=True)
+class KernelImage:
+    """A built image."""
+
+    executable: Path
+    platform: str
+
+    def run(self, cases: Sequence[KernelCase]) -> list[Outcome]:
+        work = self.executable.parent
+        data = struct.pack("<I", len(cases)) + b"".join(c.bytes() for c in cases)
+        (work / "cases.bin").write_bytes(data)
+        done = subprocess.run(self._command(), cwd=work, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return list(self._outcomes(cases, (work / "results.bin").read_bytes()))
+
+    def _command(self) -> tuple[str, ...]:
+        board = platform(self.platform).board
+        if board is None:
+            return (str(self.executable),)
+        return (
+            *(find_tool("qemu-system-arm"), "-M", board.machine, "-nographic"),
+            *("-monitor", "none", "-serial", "none", "-icount", "shift=0"),
+            *("-semihosting-config", "enable=on,target=native"),
+            *("-kernel", str(self.executable)),
+        )
+
+    def _outcomes(self, cases: Sequence[KernelCase], results: bytes) -> Iterator[Outcome]:
+        board = platform(self.platform).board
+        per_tick = 1e9 / board.clock_hz if board else 0
+        at = 0
+        for case in cases:
+            damaged, ticks = struct.unpack_from("<2I", results, at)
+            size = case.expected.nbytes
+            output = np.frombuffer(results, case.expected.dtype, case.expected.size, at + 8)
+            yield Outcome(case, damaged, round(ticks * per_tick), output.reshape(case.expected.shape))
+            at += 8 + size
+
+
+def build_image(
+    work: Path,
+    kernels: Sequence[tuple[KernelHelper, Record]],
+    where: str,
+    *,
+    compiler: Compiler = "gcc",
+    optimization: str = "-O2",
+    flags: Sequence[str] = (),
+) -> KernelImage:
+    """For the platform of that name; on the host with the sanitizers."""
+    work.mkdir(parents=True, exist_ok=True)
+    target = platform(where)
+    toolchain = find_toolchain(target, compiler)
+    (work / "helia_kernels.h").write_text(kernels_header(kernels))
+    (work / "calls.c").write_text(kernel_calls(kernels))
+    host = _IMAGE / "host.c"
+    machine = [host] if target.board is None else sorted({*_IMAGE.glob("*.c")} - {host})
+    around = [_HERE / "runner.c", work / "calls.c", *machine]
+    sources = [*sorted(_RUNTIME.glob("helia_*_mve*.[cS]"))]
+    options = ["-ffunction-sections", f"-I{work}", f"-I{_RUNTIME}", f"-I{_IMAGE}"]
+    options += SANITIZERS if target.board is None else ()
+    objects: list[str] = []
+    for source in [*sources, *around]:
+        out = str(work / f"{source.name}.o")
+        mine = (*WARNINGS, optimization, *flags) if source in sources else ("-O2",)
+        call((*toolchain.compile, *options, *mine, "-c", str(source), "-o", out))
+        objects.append(out)
+    link: list[str] = list(SANITIZERS) if target.board is None else _script(work, where)
+    call((*toolchain.link, *link, *objects, "-lm", "-o", str(work / "image.elf")))
+    return KernelImage(work / "image.elf", where)
+
+
+def _script(work: Path, where: str) -> list[str]:
+    target = platform(where)
+    assert target.board is not None
+    (work / "image.ld").write_text(linker_script(target, target.board))
+    return ["-nostartfiles", f"-T{work / 'image.ld'}", "-Wl,--gc-sections"]
