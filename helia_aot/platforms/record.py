@@ -1,0 +1,67 @@
+"""What is known about a platform: one frozen record, filled from its data file."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+_STRICT = {"extra": "forbid"}
+"""An unknown key in a data file is an error."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """One memory of a board, as its bus sees it."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+    name: str
+    """itcm, dtcm, sram, mram, flash or psram: also the prefix of the sections placed in it."""
+    base: int
+    size: int
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Flags:
+    """Compiler flags that select the core; the rest is the builder's business."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+    common: tuple[str, ...] = ()
+    gcc: tuple[str, ...] = ()
+    clang: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Board:
+    """What an image needs to start under emulation; memories are given by name."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+    machine: str
+    """The machine name of qemu-system-arm."""
+    clock_hz: int
+    """Rate of the core clock, which SysTick counts."""
+    vectors: str
+    code: str
+    constants: str
+    data: str
+    stack: str
+    stack_bytes: int = 0x20000
+
+
+@dataclass(frozen=True)
+class Platform:
+    """A machine with a name, on which a module can be compiled and perhaps run."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
+    name: str
+    description: str
+    cpu: str
+    """One of `helia_aot.ir.target.CPUS`."""
+    runs_on: Literal["nothing", "host", "qemu"] = "nothing"
+    """How a verifier executes its code."""
+    flags: Flags = Flags()
+    memories: tuple[Memory, ...] = ()
+    board: Board | None = None
+    """Given exactly when it runs on qemu."""
+
+    def memory(self, name: str) -> Memory:
+        """The memory of that name; a KeyError names the missing one."""
+        return {m.name: m for m in self.memories}[name]
