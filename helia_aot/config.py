@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -69,6 +69,43 @@ class TargetSection(Section):
     """A core by name; by default the platform's."""
 
 
+class Limit(Section):
+    """How much of one memory the plan may take."""
+
+    name: str
+    """The memory: itcm, dtcm, sram, mram, psram, or one that the platform names."""
+    max_size: int = Field(ge=0)
+    """Bytes; without a limit, what the platform says the memory has."""
+
+
+class Attributes(Section):
+    """What a rule sets for the tensors it selects."""
+
+    memory: str | None = None
+    """Where they lie; of constants, where their bytes are stored."""
+    constant_destination_memory: str | None = None
+    """Where constants are copied to at initialization and read from then on; the memory they are
+    stored in means that they are not copied."""
+    io: Literal["arena", "application"] | None = None
+    """Who owns the buffer of an input or an output."""
+
+
+class TensorRule(Section):
+    """Selects tensors and sets attributes. For each attribute the most specific rule wins: type and
+    id, then id, then type, then neither; among equals the later one."""
+
+    type: Literal["scratch", "persistent", "constant", "input", "output", "*"] = "*"
+    """A role, or input or output; these two are scratch as well, unless they are constants."""
+    id: str = "*"
+    """The tensor's identifier in the module, or its name in the model."""
+    attributes: Attributes
+
+    @field_validator("type", mode="before")
+    @classmethod
+    def _lower(cls, value: Any) -> Any:
+        return value.lower() if isinstance(value, str) else value
+
+
 class MemorySection(Section):
     """Where tensors live."""
 
@@ -76,17 +113,17 @@ class MemorySection(Section):
     """How offsets in the scratch arena are found."""
     allocate_arenas: bool = True
     """Emit the arenas; if false, the application binds them with <prefix>_bind_arena."""
-    constraints: tuple[dict[str, Any], ...] = ()
+    auto_hydrate_constants: bool = True
+    """Copy staged constants at initialization; if false, the application calls
+    <prefix>_hydrate_constants after it."""
+    io: Literal["arena", "application"] = "arena"
+    """Who owns the buffers of inputs and outputs; the application binds its own before a run."""
+    dump_residency_json: bool = False
+    """Write <prefix>_residency.json: where every tensor lies."""
+    constraints: tuple[Limit, ...] = ()
     """Limits per memory: {name, max_size}."""
-    tensors: tuple[dict[str, Any], ...] = ()
+    tensors: tuple[TensorRule, ...] = ()
     """Placement rules: {type, id, attributes}."""
-
-    @field_validator("constraints", "tensors")
-    @classmethod
-    def _not_yet(cls, value: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
-        if value:
-            raise ValueError("rules are not supported yet: every tensor lies in the default memory")
-        return value
 
 
 class Transform(Section):
@@ -126,20 +163,21 @@ def load(path: Path) -> dict[str, Any]:
         return {}
     if not isinstance(loaded, dict):
         raise ConfigError(f"{path}: expected sections, got {type(loaded).__name__}")
+    sections = cast("dict[str, Any]", loaded)
     for section in ("model", "module"):
-        value = loaded.get(section)  # pyright: ignore[reportUnknownVariableType,reportUnknownMemberType] # YAML
-        if isinstance(value, dict) and isinstance(value.get("path"), str):  # pyright: ignore[reportUnknownMemberType] # YAML
+        value = sections.get(section)
+        if isinstance(value, dict) and isinstance(value.get("path"), str):
             value["path"] = str(path.parent / value["path"])
-    return loaded  # pyright: ignore[reportUnknownVariableType] # YAML
+    return sections
 
 
 def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
     """`extra` over `base`, section by section."""
     merged = dict(base)
     for key, value in extra.items():
-        old = merged.get(key)
+        old: Any = merged.get(key)
         both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        merged[key] = merge(old, value) if both else value
+        merged[key] = merge(cast("Mapping[str, Any]", old), value) if both else value
     return merged
 
 

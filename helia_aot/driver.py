@@ -21,10 +21,12 @@ from helia_aot.errors import ConfigError, MemoryPlanError, UnsupportedModelError
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir import aot
 from helia_aot.ir.target import CPUS
+from helia_aot.memory.options import limit_texts, rule_texts
 from helia_aot.passes import GRAPH, pipeline
 from helia_aot.passes.lower_to_aot import LowerToAotPass
 from helia_aot.passes.plan_memory import PlanMemoryPass
 from helia_aot.platforms.loader import platform
+from helia_aot.platforms.record import Platform
 
 Progress = Callable[[str], None]
 """Told the name of each stage before it runs."""
@@ -165,8 +167,6 @@ def passes(configuration: Config) -> list[ModulePass]:
         raise ConfigError(f"target.cpu: unknown core {cpu!r}: known are {', '.join(CPUS)}")
     if module.provider != "bundled":
         raise ConfigError(f"module.provider: {module.provider} is not supported yet")
-    if module.checks:
-        raise ConfigError("module.checks: not supported yet")
     lowering = LowerToAotPass(
         prefix=module.prefix or "",
         platform=target.name,
@@ -178,9 +178,22 @@ def passes(configuration: Config) -> list[ModulePass]:
         checks=module.checks,
         names=module.names,
         allocate_arenas=memory.allocate_arenas,
+        auto_hydrate=memory.auto_hydrate_constants,
+        residency=memory.dump_residency_json,
     )
-    steps = pipeline(lowering, PlanMemoryPass(memory.planner), configuration.level)
+    steps = pipeline(lowering, _planning(memory, target), configuration.level)
     return _apply_transforms(steps, configuration.transforms)
+
+
+def _planning(memory: config.MemorySection, target: Platform) -> PlanMemoryPass:
+    try:
+        return PlanMemoryPass(
+            memory.planner,
+            rule_texts(target, memory.io, [t.model_dump() for t in memory.tensors]),
+            limit_texts(target, [c.model_dump() for c in memory.constraints]),
+        )
+    except ValueError as e:
+        raise ConfigError(str(e)) from e
 
 
 def _apply_transforms(
@@ -191,7 +204,9 @@ def _apply_transforms(
     settings = {t.pass_name: t for t in transforms}
     for name in settings:
         if name not in known:
-            raise ConfigError(f"transforms: unknown transform {name!r}: known are {', '.join(known)}")
+            raise ConfigError(
+                f"transforms: unknown transform {name!r}: known are {', '.join(known)}"
+            )
     kept: list[ModulePass] = []
     for step in steps:
         setting = settings.get(step.name)

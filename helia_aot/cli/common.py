@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -42,6 +43,14 @@ JsonOption = Annotated[
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 VerboseOption = Annotated[bool, typer.Option("--verbose", "-v", help="Print every stage.")]
 
+
+class CompilerName(StrEnum):
+    GCC = "gcc"
+    CLANG = "clang"
+
+
+CompilerOption = Annotated[CompilerName, typer.Option("--compiler", help="Who compiles the C.")]
+
 REFUSED, USAGE = 1, 2
 """Exit codes: the model was refused or differs; the command or configuration is wrong."""
 
@@ -65,8 +74,16 @@ def configuration(
     return config.validate(config.merge(values, extra or {}))
 
 
+def for_platform(settings: Config, platform: str) -> Config:
+    """Made for the platform it will run on, unless the configuration says otherwise."""
+    if settings.target.model_fields_set:
+        return settings
+    target = settings.target.model_copy(update={"platform": platform})
+    return settings.model_copy(update={"target": target})
+
+
 @contextmanager
-def reported() -> Iterator[None]:
+def reported() -> Generator[None, None, None]:
     """Errors of this package as text on stderr and an exit code."""
     try:
         yield

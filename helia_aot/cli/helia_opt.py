@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.dialects.func import Func
 from xdsl.dialects.test import Test
 from xdsl.frontend.mlir import MLIRFrontend
-from xdsl.passes import ModulePass, PassPipeline
+from xdsl.passes import ModulePass
 from xdsl.printer import Printer
 from xdsl.utils.arg_spec import parse_spec
 from xdsl.utils.exceptions import ArgSpecParseError, DiagnosticException, ParseError
@@ -72,7 +72,8 @@ class HeliaOptMain(xDSLOptMain):
         def callback(
             previous: ModulePass | None, module: ModuleOp, following: ModulePass | None
         ) -> None:
-            between(previous, module, following)
+            if between is not None:
+                between(previous, module, following)
             if previous is not None and self.args.mlir_print_ir_after_all:
                 print(f"// -----// IR Dump After {previous.name} //----- //", file=sys.stderr)
                 Printer(stream=sys.stderr).print_op(module)

@@ -32,7 +32,8 @@ def platforms() -> None:
 
 def passes(
     pipeline: Annotated[
-        bool, typer.Option("--pipeline", help="Print the default pipeline as helia-opt -p takes it.")
+        bool,
+        typer.Option("--pipeline", help="Print the default pipeline as helia-opt -p takes it."),
     ] = False,
     level: Annotated[int, typer.Option("--level", min=0, max=2)] = 2,
 ) -> None:

@@ -26,6 +26,8 @@ class Activation(StrEnum):
 
     @staticmethod
     def read(code: int) -> "Activation":
+        if code not in range(len(Activation)):
+            raise VerifyException(f"fused activation {code} is not known")
         return tuple(Activation)[code]
 
     @property

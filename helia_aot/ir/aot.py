@@ -45,7 +45,7 @@ from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields,
 from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
 from helia_aot.ir.provenance import where
 from helia_aot.ir.target import CPUS, Optimize, Provider
-from helia_aot.ir.types import Element, QuantAttr, Tensor, strings
+from helia_aot.ir.types import Element, QuantAttr, strings
 
 
 @irdl_attr_definition
@@ -216,7 +216,9 @@ class ViewOp(AotBase):
     placements = opt_prop_def(Placements)
     output = result_def(TensorType)
 
-    assembly_format = "$kind $input (`at` $placements^)? attr-dict `:` type($input) `->` type($output)"
+    assembly_format = (
+        "$kind $input (`at` $placements^)? attr-dict `:` type($input) `->` type($output)"
+    )
 
     def __init__(self, kind: str, input: SSAValue, output: Attribute):
         super().__init__(

@@ -29,7 +29,9 @@ def evaluate_all(module: ModuleOp, inputs: Sequence[Array]) -> dict[SSAValue, Ar
     for op in block.ops:
         match op:
             case AotOperator():
-                values |= zip(op.results, op.evaluate(*(values[v] for v in op.operands)), strict=True)
+                values |= zip(
+                    op.results, op.evaluate(*(values[v] for v in op.operands)), strict=True
+                )
             case ConstOp():
                 array = constant(op.output)
                 assert array is not None, "a constant has a value"

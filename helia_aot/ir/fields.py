@@ -20,7 +20,9 @@ def print_record(printer: Printer, record: Any) -> None:
     """A flat dataclass; fields that have their default value are left out."""
     own = {f.name: getattr(record, f.name) for f in fields(record)}
     with printer.in_angle_brackets():
-        print_fields(printer, {f.name: own[f.name] for f in fields(record) if own[f.name] != f.default})
+        print_fields(
+            printer, {f.name: own[f.name] for f in fields(record) if own[f.name] != f.default}
+        )
 
 
 def parse_fields(parser: AttrParser) -> dict[str, Value]:

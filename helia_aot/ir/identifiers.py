@@ -2,13 +2,13 @@
 
 import re
 
-KEYWORDS = frozenset(
-    """auto break case char const continue default do double else enum extern float for goto if
-    inline int long register restrict return short signed sizeof static struct switch typedef
-    union unsigned void volatile while asm bool catch class delete explicit export false friend
-    mutable namespace new operator private protected public template this throw true try typename
-    using virtual""".split()
-)
+_WORDS = """
+auto break case char const continue default do double else enum extern float for goto if inline int
+long register restrict return short signed sizeof static struct switch typedef union unsigned void
+volatile while asm bool catch class delete explicit export false friend mutable namespace new
+operator private protected public template this throw true try typename using virtual
+"""
+KEYWORDS = frozenset(_WORDS.split())
 """Of C99 and C++."""
 
 LONGEST = 48

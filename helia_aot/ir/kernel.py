@@ -26,7 +26,7 @@ class KernelHelper:
     ctype: str
     """C type of the elements it works on (`int8_t`)."""
     cmsis: str
-    """The CMSIS-NN entry point it forwards to with provider `cmsis-nn`; empty where there is none."""
+    """The CMSIS-NN entry point it forwards to with provider `cmsis-nn`; empty if there is none."""
 
 
 class CtxBufUsage(StrEnum):
@@ -93,7 +93,7 @@ class KernelCall:
     numbers: Mapping[str, Number]
     """The number fields of the record, by name."""
     inputs: Sequence[int] = (0,)
-    """Which operands of the operator the kernel reads, in the order of the record's INPUT fields."""
+    """The operands of the operator that fill the record's INPUT fields, in their order."""
     constants: Mapping[str, "int | Array | None"] = field(
         default_factory=dict[str, "int | Array | None"]
     )
@@ -114,5 +114,7 @@ def collect_kernel_helpers(helpers: Iterable[KernelHelper]) -> list[KernelHelper
     by_key: dict[str, KernelHelper] = {}
     for helper in helpers:
         if by_key.setdefault(helper.key, helper) != helper:
-            raise ValueError(f"kernel {helper.key} is declared as {by_key[helper.key]} and {helper}")
+            raise ValueError(
+                f"kernel {helper.key} is declared as {by_key[helper.key]} and {helper}"
+            )
     return [by_key[key] for key in sorted(by_key)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import isfinite
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 from xdsl.ir import SSAValue
@@ -19,6 +20,7 @@ from xdsl.utils.exceptions import VerifyException
 from helia_aot.ir.constants import constant, quant
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
 from helia_aot.ir.provenance import where
+from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, tensor_type
@@ -153,6 +155,21 @@ def expect_quantized(**values: SSAValue | None) -> str | None:
     for name, value in values.items():
         if value is not None and encoding(value) is None:
             return f"{name} is {tensor_type(value)}, without a scale"
+    return None
+
+
+def expect_sound(**values: SSAValue | None) -> str | None:
+    """What lacks a positive per-tensor scale, or has a zero point that its type cannot hold."""
+    if missing := expect_quantized(**values):
+        return missing
+    for name, value in values.items():
+        if value is None:
+            continue
+        q, (low, high) = quant(value), bounds(dtype(value))
+        if not (isfinite(q.scale) and q.scale > 0):
+            return f"{name} has scale {q.scale}"
+        if not low <= q.zero_point <= high:
+            return f"{name} has zero point {q.zero_point}"
     return None
 
 

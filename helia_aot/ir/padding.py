@@ -5,6 +5,7 @@ from enum import auto
 from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import irdl_attr_definition
+from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 
@@ -16,6 +17,8 @@ class Padding(StrEnum):
 
     @staticmethod
     def read(code: int) -> "Padding":
+        if code not in range(len(Padding)):
+            raise VerifyException(f"padding {code} is not known")
         return tuple(Padding)[code]
 
     def output_size(self, size: int, window: int, stride: int, dilation: int = 1) -> int:

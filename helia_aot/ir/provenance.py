@@ -10,11 +10,12 @@ from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
     ArrayAttr,
     DenseArrayBase,
+    IntegerType,
     NameLoc,
     NoneAttr,
     StringAttr,
 )
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.utils.hints import isa
 
 from helia_aot.ir.types import integers, strings
@@ -24,11 +25,10 @@ SOURCE, NAMES = "source_indices", "tensor_names"
 
 def source_indices(op: Operation) -> tuple[int, ...]:
     """Indices, in the model's subgraph, of the operators that `op` was parsed from."""
-    match op.attributes.get(SOURCE):
-        case DenseArrayBase() as indices:
-            return tuple(int(i) for i in indices.get_values())
-        case _:
-            return ()
+    indices = op.attributes.get(SOURCE)
+    if not isa(indices, DenseArrayBase[IntegerType]):
+        return ()
+    return tuple(int(i) for i in indices.get_values())
 
 
 def tensor_names(op: Operation) -> tuple[str, ...]:
@@ -40,9 +40,10 @@ def tensor_names(op: Operation) -> tuple[str, ...]:
 
 
 def tensor_name(value: SSAValue) -> str:
+    if isinstance(value, OpResult):
+        return tensor_names(value.op)[value.index]
     owner = value.owner
-    if isinstance(owner, Operation):
-        return tensor_names(owner)[value.index] if value in owner.results else ""
+    assert isinstance(owner, Block), "a value is a result or a block's argument"
     parent = owner.parent_op()
     names = parent.attributes.get("input_names") if parent else None
     if not isa(names, ArrayAttr[StringAttr]):
@@ -73,7 +74,7 @@ def carry_provenance(sources: Sequence[Operation], target: Operation) -> None:
 
 
 def describe(op: Operation, code: str = "") -> str:
-    """`#3 CONV_2D conv1/Relu` from the attributes; the operation's own name where there are none."""
+    """`#3 CONV_2D conv1/Relu` from the attributes; the operation's own name without them."""
     indices = "+".join(f"#{i}" for i in source_indices(op))
     names = tensor_names(op)
     return " ".join(filter(None, (indices, code or op.name, names[0] if names else "")))

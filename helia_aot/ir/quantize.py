@@ -24,7 +24,9 @@ def multiplier_shift(real: float) -> tuple[int, int]:
     return (0, 0) if shift < -31 else (multiplier, shift)
 
 
-def multipliers_shifts(reals: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> tuple[Int, Int]:
+def multipliers_shifts(
+    reals: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]",
+) -> tuple[Int, Int]:
     """`multiplier_shift` of every channel."""
     pairs = [multiplier_shift(float(r)) for r in reals]
     return (

@@ -1,19 +1,20 @@
-"""The `tfl` dialect: LiteRT operators on quantized tensors, named as in TensorFlow's own dialect."""
+"""The `tfl` dialect: LiteRT operators on quantized tensors, named as TensorFlow names them."""
 
 from xdsl.dialect_interfaces.constant_materialization import ConstantMaterializationInterface
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.utils.hints import isa
 
 from helia_aot.ir.activation import ActivationAttr
 from helia_aot.ir.constants import ConstOp
 from helia_aot.ir.ops import OPERATORS
 from helia_aot.ir.padding import PaddingAttr
-from helia_aot.ir.types import QuantAttr
+from helia_aot.ir.types import Element, QuantAttr
 
 
 class _Materialize(ConstantMaterializationInterface):
     def materialize_constant(self, value: Attribute, type: Attribute) -> Operation | None:
-        return ConstOp(value) if isinstance(value, DenseIntOrFPElementsAttr) else None
+        return ConstOp(value) if isa(value, DenseIntOrFPElementsAttr[Element]) else None
 
 
 Tfl = Dialect(

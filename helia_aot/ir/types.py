@@ -89,7 +89,7 @@ class QuantAttr(ParametrizedAttribute):
 
     @property
     def scale(self) -> float:
-        """The scale, as the float32 value that stands in the model, of a per-tensor quantization."""
+        """The scale of a per-tensor quantization, the float32 value that stands in the model."""
         return self.scales.get_values()[0]
 
     @property

@@ -1,4 +1,4 @@
-"""The passes by name, and the pipeline. Adding one: write the file, list it here, add a lit test."""
+"""The passes and the pipeline. Adding a pass: write the file, list it here, add a lit test."""
 
 from xdsl.passes import ModulePass
 
@@ -32,7 +32,9 @@ PROGRAM: tuple[type[ModulePass], ...] = (
 """Passes on the program, after `lower-to-aot`."""
 
 
-def pipeline(lowering: LowerToAotPass, planning: PlanMemoryPass, level: int = 2) -> list[ModulePass]:
+def pipeline(
+    lowering: LowerToAotPass, planning: PlanMemoryPass, level: int = 2
+) -> list[ModulePass]:
     """The passes of a conversion, in order; `str` of each is how `helia-opt -p` takes it.
 
     Level 0 is only what correct code needs, 1 adds cheap local rewrites, 2 all exact rewrites.

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 from xdsl.context import Context
-from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, StringAttr, i64
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
@@ -38,6 +38,8 @@ class LowerToAotPass(ModulePass):
     checks: bool = False
     names: bool = True
     allocate_arenas: bool = True
+    auto_hydrate: bool = True
+    residency: bool = False
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         (main,) = (o for o in op.body.block.ops if isinstance(o, FuncOp))
@@ -59,6 +61,8 @@ class LowerToAotPass(ModulePass):
             checks=self.checks,
             names=self.names,
             allocate_arenas=self.allocate_arenas,
+            auto_hydrate=self.auto_hydrate,
+            residency=self.residency,
         )
 
 

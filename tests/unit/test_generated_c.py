@@ -10,7 +10,16 @@ from helia_aot.verify.toolchain import find_tool
 from tests.paths import DIGITS, shared
 from tests.tools import require_tool
 
-FLAGS = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -ffp-contract=off".split()
+FLAGS = [
+    "-std=c99",
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wconversion",
+    "-Wshadow",
+    "-Werror",
+    "-ffp-contract=off",
+]
 LEVELS = ["-O0", "-O2", "-Os", "-O3"]
 VARIANTS = {
     "default": {},

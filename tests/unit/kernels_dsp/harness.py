@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.kernel import KernelCall, Record, Role
-from helia_aot.ir.packing import dsp_conv, dsp_fully_connected
+from helia_aot.ir.packing import dsp_conv, dsp_depthwise, dsp_fully_connected
 
 ROOT = Path(__file__).parents[3]
 RUNTIME = ROOT / "runtime" / "cmsis"
@@ -29,7 +29,7 @@ _FORMAT = {"uint8_t": "B", "int8_t": "b", "uint16_t": "H", "int16_t": "h", "int3
 _CORTEX_M4 = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16".split()
 _GCC = ["arm-none-eabi-gcc", *_CORTEX_M4]
 
-RECORDS: list[Record] = [dsp_conv.RECORD, dsp_fully_connected.RECORD]
+RECORDS: list[Record] = [dsp_conv.RECORD, dsp_fully_connected.RECORD, dsp_depthwise.RECORD]
 """Every record under test; the place is the kernel's number in a case."""
 
 

@@ -1,53 +1,27 @@
 """Cases of the convolutions: the layers of the benchmark models, and random ones around every tail."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from helia_aot.ir.packing import mve_conv
-from helia_aot.ir.packing.mve import ANY, RELU, RIGHT, Requant
+from helia_aot.ir.packing.mve import RELU, RIGHT
 from helia_aot.ir.packing.mve_conv import ConvShape
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
+from tests.unit.kernels_mve.quantization import Numbers
 
 KERNELS = [
     (mve_conv.helper(*tile), mve_conv.RECORD)
     for tile in (*((k, k) for k in mve_conv.TILES), *mve_conv.STEPPED, (160, 160))
 ]
-_INDEX = {helper.key: i for i, (helper, _) in enumerate(KERNELS)}
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """Random quantization for one of the forms."""
-
-    rng: np.random.Generator
-    clamps: bool = True
-
-    def requant(self, channels: int, depth: int, form: int) -> Requant:
-        """Outputs spread over the whole range; exact ties and dead channels occur."""
-        rng = self.rng
-        spread = int(np.log2(depth + 1) / 2) + 5
-        shifts = -rng.integers(spread, spread + 3, channels)
-        multipliers = rng.integers(1 << 30, 1 << 31, channels)
-        multipliers[rng.random(channels) < 0.2] = 1 << 30
-        dead = rng.random(channels) < 0.05
-        multipliers[dead], shifts[dead] = 0, 0
-        if form == ANY:
-            shifts = rng.integers(-spread, 4, channels)
-        zero = -128 if form == RELU else int(rng.integers(-127, 128))
-        low, high = sorted(rng.integers(-128, 128, 2).tolist()) if self.clamps and rng.random() < 0.3 else (-128, 127)
-        bias = rng.integers(-3000, 3000, channels)
-        return Requant(
-            bias, multipliers, shifts, int(rng.integers(-128, 128)), zero, low, max(high, low + 1)
-        )
 
 
 def output_size(size: int, extent: int, stride: int, pad: tuple[int, int]) -> int:
     return (size + sum(pad) - extent) // stride + 1
 
 
-def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str = "") -> KernelCase:
+def conv_case(
+    rng: np.random.Generator, shape: ConvShape, form: int, label: str = ""
+) -> KernelCase:
     requant = Numbers(rng, not label).requant(shape.output_c, shape.taps, form)
     x = rng.integers(
         -128, 128, (shape.batches, shape.input_h, shape.input_w, shape.input_c), np.int8
@@ -76,7 +50,7 @@ def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str 
     )
     assert mve_conv.accepts(shape)
     return KernelCase(
-        _INDEX[mve_conv.helper(shape.depth, shape.step).key],
+        mve_conv.helper(shape.depth, shape.step).key,
         mve_conv.RECORD,
         mve_conv.numbers(shape, requant),
         {"input": x, **mve_conv.pack(shape, weights, requant)},

@@ -27,8 +27,8 @@ ABSENT, GIVEN, OUTPUT, SCRATCH = range(4)
 class KernelCase:
     """One call of a kernel: its tensors by field, and what it has to write."""
 
-    kernel: int
-    """Position in the list of kernels of the image."""
+    kernel: str
+    """Key of the kernel."""
     record: Record
     numbers: Mapping[str, object]
     tensors: Mapping[str, Array | None]
@@ -37,9 +37,10 @@ class KernelCase:
     expected: Array
     label: str = ""
 
-    def bytes(self) -> bytes:
+    def bytes(self, position: int) -> bytes:
+        """For the runner; `position` is that of the kernel in its image."""
         d = descriptor(self.record, self.numbers)
-        parts = [struct.pack("<2I", self.kernel, len(d)), d]
+        parts = [struct.pack("<2I", position, len(d)), d]
         parts.append(struct.pack("<I", len(self.record.tensors)))
         parts += [self._tensor(f.name, f.role) for f in self.record.tensors]
         return b"".join(parts)
@@ -77,10 +78,14 @@ class KernelImage:
 
     executable: Path
     platform: str
+    kernels: tuple[str, ...]
+    """Their keys, by position."""
 
     def run(self, cases: Sequence[KernelCase]) -> list[Outcome]:
         work = self.executable.parent
-        data = struct.pack("<I", len(cases)) + b"".join(c.bytes() for c in cases)
+        data = struct.pack("<I", len(cases)) + b"".join(
+            c.bytes(self.kernels.index(c.kernel)) for c in cases
+        )
         (work / "cases.bin").write_bytes(data)
         done = subprocess.run(self._command(), cwd=work, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -138,7 +143,7 @@ def build_image(
         objects.append(out)
     link: list[str] = list(SANITIZERS) if target.board is None else _script(work, where)
     call((*toolchain.link, *link, *objects, "-lm", "-o", str(work / "image.elf")))
-    return KernelImage(work / "image.elf", where)
+    return KernelImage(work / "image.elf", where, tuple(helper.key for helper, _ in kernels))
 
 
 def _script(work: Path, where: str) -> list[str]:

@@ -36,11 +36,9 @@ HIGH_RANKS: tuple[tuple[Shape, Shape], ...] = (
 
 
 def add(m: ModelBuilder, rng: np.random.Generator, shapes: tuple[Shape, Shape], kind: str) -> None:
-    scales = np.exp2(rng.uniform(-9, 1, 3))
-    zeros = rng.integers(-126, 127, 3)
-    a, b = (
-        m.input(s, scale=scales[i], zero_point=zeros[i], name=f"x{i}") for i, s in enumerate(shapes)
-    )
+    scales = np.exp2(rng.uniform(-9, 1, 3)).tolist()
+    zeros = rng.integers(-126, 127, 3).tolist()
+    a, b = (m.input(s, scale=scales[i], zero_point=zeros[i]) for i, s in enumerate(shapes))
     y = m.tensor(np.broadcast_shapes(*shapes), scale=scales[2], zero_point=zeros[2])
     m.operator("ADD", [a, b], [y], fused_activation_function=kind)
     m.output(y)

@@ -33,7 +33,9 @@ def test_neighbours_that_move_evenly_are_one_loop(
     assert len(loops(stretched, a, b).sizes) == count
 
 
-@pytest.mark.parametrize("shapes", product([(2, 1, 3, 1), (1, 4, 1, 5), (4, 3, 1), (5,)], repeat=2))
+@pytest.mark.parametrize(
+    "shapes", list(product([(2, 1, 3, 1), (1, 4, 1, 5), (4, 3, 1), (5,)], repeat=2))
+)
 def test_loops_visit_what_numpy_broadcasts(
     shapes: tuple[tuple[int, ...], tuple[int, ...]],
 ) -> None:

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.ops.backends import assert_same, compiled, evaluated, random_inputs, tflm
+from helia_aot.ir.operator import AotOperator
+from tests.unit.ops.backends import (
+    assert_same,
+    compiled,
+    evaluated,
+    main_of,
+    random_inputs,
+    tflm,
+)
 from tests.unit.ops.layers import ACTIVATIONS, Layers
 
 
@@ -58,3 +66,13 @@ def test_agrees(fill: Callable[[Layers], None], tmp_path: Path) -> None:
     want = tflm(data, inputs)
     assert_same(want, evaluated(data, inputs), "evaluate")
     assert_same(want, compiled(data, inputs, tmp_path), "generated C")
+
+
+def test_costs() -> None:
+    """One multiply per weight for every row of the output, also where the window is on padding."""
+    layers = Layers()
+    layers.convolution((2, 5, 6, 4), (3, 3), 6, groups=2, strides=(2, 2))
+    layers.convolution((1, 5, 6, 4), (3, 2), 8, depthwise=True, bias="none")
+    conv, depthwise = (o for o in main_of(layers.build()).walk() if isinstance(o, AotOperator))
+    assert (conv.macs(), conv.parameters()) == (6 * 9 * 2 * (2 * 3 * 3), 6 * 9 * 2 + 6)
+    assert (depthwise.macs(), depthwise.parameters()) == (6 * 8 * (5 * 6), 6 * 8)

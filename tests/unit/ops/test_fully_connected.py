@@ -68,9 +68,24 @@ def ties(layers: Layers) -> None:
         m.operator(CODE, [x, w, bias], [layers.output((1, sums.size), out, 0)])
 
 
-@pytest.mark.parametrize(
-    "fill", [shapes, ranks, quantizations, asymmetric_weights, computed_weights, ties]
-)
+def extremes(layers: Layers) -> None:
+    """Sums at the ends of int32 under a scale just below 1, the largest multiplier there is: the
+    output's zero point then carries over the end, and the sum wraps."""
+    m = layers.model
+    scale, weight_scale, out = 0.7821609377861023, 0.9582765698432922, 0.7495265007019043
+    end = (1 << 31) - 1
+    sums = np.array([end, end - 1, end - 100, end - 1000, -end - 1, -end, 100 - end], np.int32)
+    for zero_point in (-128, 127):
+        x = m.input((1, 1), scale=scale, zero_point=0)
+        w = m.constant(np.zeros((sums.size, 1), np.int8), scale=weight_scale)
+        bias = m.constant(sums, scale=scale * weight_scale)
+        m.operator(CODE, [x, w, bias], [layers.output((1, sums.size), out, zero_point)])
+
+
+FILLS = (shapes, ranks, quantizations, asymmetric_weights, computed_weights, ties, extremes)
+
+
+@pytest.mark.parametrize("fill", FILLS)
 def test_agrees(fill: Callable[[Layers], None], tmp_path: Path) -> None:
     fill(layers := Layers())
     data = layers.build()

@@ -22,7 +22,8 @@ LARGE: tuple[tuple[Sequence[int], Sequence[int]], ...] = (
 def mean(
     m: ModelBuilder, rng: np.random.Generator, dims: Sequence[int], axes: Sequence[int], keep: bool
 ) -> None:
-    scales, zeros = np.exp2(rng.uniform(-9, 1, 2)), rng.integers(-128, 128, 2)
+    scales = np.exp2(rng.uniform(-9, 1, 2)).tolist()
+    zeros = rng.integers(-128, 128, 2).tolist()
     x = m.input(dims, scale=scales[0], zero_point=zeros[0])
     axis = m.constant(np.array(axes, np.int32))
     reduced = {a % len(dims) for a in axes}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.model_builder import ModelBuilder
 from tests.unit.ops.backends import assert_same, compiled, evaluated, litert, random_inputs, tflm
 
-QUANT = {"scale": 0.1, "zero_point": -5}
+QUANT: dict[str, Any] = {"scale": 0.1, "zero_point": -5}
 NONE = (0, 0)
 
 PADDINGS: tuple[tuple[Sequence[int], Sequence[tuple[int, int]]], ...] = (
@@ -47,7 +48,9 @@ def pads(m: ModelBuilder) -> None:
 
 def concatenations(m: ModelBuilder) -> None:
     for kind in TYPES:
-        quant = {"INT8": QUANT, "INT16": {"scale": 0.1, "zero_point": 0}}.get(kind, {})
+        quant: dict[str, Any] = {"INT8": QUANT, "INT16": {"scale": 0.1, "zero_point": 0}}.get(
+            kind, {}
+        )
         for shapes, axis in CONCATENATIONS:
             joined = list(shapes[0])
             joined[axis] = sum(s[axis] for s in shapes)
@@ -62,7 +65,8 @@ def reshapes(m: ModelBuilder) -> None:
         x = m.input((2, 6), **QUANT)
         shape = [] if operand is None else [m.constant(np.array(operand, np.int32))]
         y = m.tensor((3, 4), **QUANT)
-        m.operator("RESHAPE", [x, *shape], [y], **({"new_shape": option} if option else {}))
+        options: dict[str, Any] = {"new_shape": option} if option else {}
+        m.operator("RESHAPE", [x, *shape], [y], **options)
         m.output(y)
 
 

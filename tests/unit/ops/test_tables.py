@@ -1,6 +1,7 @@
 """LOGISTIC, RELU and RELU6: every input of int8, against the oracles and in C."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,13 +12,17 @@ from tests.unit.ops.backends import assert_same, compiled, evaluated, litert, tf
 EVERY_INPUT = np.arange(-128, 128).astype(np.int8)
 
 
+def quantization(rng: np.random.Generator) -> dict[str, Any]:
+    return {"scale": float(np.exp2(rng.uniform(-9, 1))), "zero_point": int(rng.integers(-128, 128))}
+
+
 def model(code: str, alike: bool = False, count: int = 24) -> bytes:
     m, rng = ModelBuilder(), np.random.default_rng(6)
     for i in range(count):
-        x = {"scale": np.exp2(rng.uniform(-9, 1)), "zero_point": rng.integers(-128, 128)}
-        y = {"scale": np.exp2(rng.uniform(-9, 1)), "zero_point": rng.integers(-128, 128)}
+        x, y = quantization(rng), quantization(rng)
         if code == "LOGISTIC":
-            x["scale"], y = np.exp2(i - 18.4), {"scale": 1 / 256, "zero_point": -128}
+            x["scale"] = 2.0 ** (i - 18.4)
+            y.update(scale=1 / 256, zero_point=-128)
         tensor = m.input((256,), **x)
         result = m.tensor((256,), **(x if alike else y))
         m.operator(code, [tensor], [result])

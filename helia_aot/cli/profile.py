@@ -1,0 +1,77 @@
+"""`helia-aot profile`: what one inference costs, in instructions and in bytes."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from helia_aot.cli.common import (
+    EXTRA,
+    CompilerName,
+    CompilerOption,
+    ConfigOption,
+    JsonOption,
+    LevelOption,
+    ModelArgument,
+    QuietOption,
+    VerboseOption,
+    configuration,
+    done,
+    for_platform,
+    progress,
+    reported,
+    table,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from helia_aot.verify.result import OperatorProfile, ProfileResult
+
+
+def profile(
+    context: typer.Context,
+    model: ModelArgument,
+    platform: Annotated[str, typer.Option("--platform", help="An emulated board.")],
+    compiler: CompilerOption = CompilerName.GCC,
+    config: ConfigOption = None,
+    level: LevelOption = None,
+    json: JsonOption = None,
+    quiet: QuietOption = False,
+    verbose: VerboseOption = False,
+) -> None:
+    """Count instructions per inference and per operator, and bytes of code, constants and RAM."""
+    with reported():
+        settings = configuration(model, context.args, config, level)
+        from helia_aot.driver import compile_model, read_model
+        from helia_aot.verify.profile import profile as measure
+        from helia_aot.verify.subject import read_subject
+
+        show = progress(quiet, verbose)
+        settings = for_platform(settings, platform)
+        data, name = read_model(settings)
+        module = compile_model(data, name, settings, progress=show)
+        graph = settings.model
+        subject = read_subject(data, name, subgraph=graph.subgraph, signature=graph.signature)
+        result = measure(subject, module, platform, compiler.value, progress=show)
+        done(quiet, verbose)
+        write_json(json, result.to_json())
+        if not quiet:
+            report(result)
+
+
+def report(result: "ProfileResult") -> None:
+    rows = [
+        (o.producer.layer_index, o.producer.type, o.instructions, o.macs, _ratio(o))
+        for o in result.operators
+    ]
+    table(("#", "operator", "instructions", "MACs", "per MAC"), rows)
+    print(f"\n{result.instructions} instructions per inference ({result.platform})")
+    for name in ("code", "constant", "scratch", "persistent", "stack"):
+        print(f"{getattr(result, f'{name}_bytes'):>9} bytes of {name}")
+
+
+def _ratio(operator: "OperatorProfile") -> str:
+    return f"{operator.instructions / operator.macs:.3f}" if operator.macs else ""
+
+
+def register(app: typer.Typer) -> None:
+    app.command(context_settings=EXTRA)(profile)

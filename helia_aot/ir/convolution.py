@@ -1,0 +1,78 @@
+"""What convolutions over height and width share: their window, shape rule and descriptor fields.
+
+Knows nothing of how weights are laid out: CONV_2D and DEPTHWISE_CONV_2D say that themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import DenseArrayBase, i64
+from xdsl.irdl import prop_def
+
+from helia_aot.ir.kernel import Field
+from helia_aot.ir.operator import rule
+from helia_aot.ir.padding import Padding, PaddingAttr
+from helia_aot.ir.types import Tensor, dtype, encoding, shape, tensor
+from helia_aot.ir.weighted import (
+    CHANNEL_FIELDS,
+    OUTPUT,
+    QUANTIZATION_FIELDS,
+    TENSOR_FIELDS,
+    Weighted,
+)
+from helia_aot.ir.window import DILATION_FIELDS, ONE, WINDOW_FIELDS, Window, pair
+
+CONVOLUTION_FIELDS = (
+    *TENSOR_FIELDS,
+    *CHANNEL_FIELDS,
+    OUTPUT,
+    *QUANTIZATION_FIELDS,
+    Field("batches", "int32_t"),
+    Field("input_c", "int32_t"),
+    Field("output_c", "int32_t"),
+    *WINDOW_FIELDS,
+    *DILATION_FIELDS,
+)
+
+
+class Convolution(Weighted):
+    """Undecorated base of the operators whose weights slide over height and width."""
+
+    strides = prop_def(DenseArrayBase.constr(i64), default_value=ONE)
+    """Of the height and of the width, like every pair here."""
+    padding = prop_def(PaddingAttr, default_value=PaddingAttr(Padding.VALID))
+    dilations = prop_def(DenseArrayBase.constr(i64), default_value=ONE)
+
+    @rule("input and weights have four dimensions")
+    def _layout(self) -> str | None:
+        for name in ("input", "weights"):
+            if len(found := shape(getattr(self, name))) != 4:
+                return f"{name} has shape {found}"
+        return None
+
+    @rule("windows, strides and dilations are positive, fit 16 bits and meet the input")
+    def _window(self) -> str | None:
+        return self.window.problem()
+
+    @property
+    def window(self) -> Window:
+        _, h, w, _ = shape(self.input)
+        _, kh, kw, _ = shape(self.weights)
+        return Window((h, w), (kh, kw), pair(self.strides), self.padding.data, pair(self.dilations))
+
+    def infer(self) -> Sequence[Tensor]:
+        result = shape(self.input)[0], *self.window.output, self.channels
+        return (tensor(result, dtype(self.output), encoding(self.output)),)
+
+    def convolution_numbers(self) -> dict[str, int]:
+        """The number fields among `CONVOLUTION_FIELDS`."""
+        batches, _, _, channels = shape(self.input)
+        return {
+            **self.quantization_numbers(),
+            "batches": batches,
+            "input_c": channels,
+            "output_c": self.channels,
+            **self.window.numbers(),
+            **self.window.dilation_numbers(),
+        }

@@ -1,0 +1,240 @@
+"""ADD: y = clamp(rescale(a) + rescale(b)), both brought to one scale with 20 spare bits.
+
+The common scale is twice the larger input scale, so the operand of the larger scale is multiplied
+by exactly one half: its requantization is a shift by 19 and loses nothing. Addition commutes, so
+kernels take that operand first and spend one requantization less per element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import ClassVar, Self
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+
+from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
+from helia_aot.ir.broadcast import MAX_RANK, Loops, broadcast_shape, loops
+from helia_aot.ir.constants import quant
+from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.operator import AotOperator, expect_sound, expect_types, rule
+from helia_aot.ir.quantize import multiplier_shift, requantize
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Int, Tensor, encoding, shape, tensor
+
+FLAT = KernelHelper("add_s8", "add_s8", "add_s8", "int8_t", "arm_elementwise_add_s8")
+SCALAR = KernelHelper("add_scalar_s8", "add_scalar_s8", "add_scalar_s8", "int8_t", "")
+BROADCAST = KernelHelper("add_broadcast_s8", "add_broadcast_s8", "add_broadcast_s8", "int8_t", "")
+
+LEFT_SHIFT = 20
+"""Spare bits of the common scale."""
+
+_TENSORS = (
+    Field("input1", "int8_t", Role.INPUT),
+    Field("input2", "int8_t", Role.INPUT),
+    Field("output", "int8_t", Role.OUTPUT),
+)
+_INPUT2 = (
+    Field("input1_offset", "int32_t"),
+    Field("input2_offset", "int32_t"),
+    Field("input2_multiplier", "int32_t"),
+    Field("input2_shift", "int32_t"),
+)
+_OUTPUT = (
+    Field("output_multiplier", "int32_t"),
+    Field("output_shift", "int32_t"),
+    Field("output_offset", "int32_t"),
+    Field("act_min", "int32_t"),
+    Field("act_max", "int32_t"),
+)
+RECORDS = (
+    Record("add_s8", (*_TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t"))),
+    Record(
+        "add_scalar_s8",
+        (
+            *_TENSORS,
+            Field("input1_offset", "int32_t"),
+            Field("input1_multiplier", "int32_t"),
+            Field("input1_shift", "int32_t"),
+            *_INPUT2[1:],
+            *_OUTPUT,
+            Field("size", "int32_t"),
+        ),
+    ),
+    Record(
+        "add_broadcast_s8",
+        (
+            *_TENSORS,
+            *_INPUT2,
+            *_OUTPUT,
+            Field("rows", "int32_t"),
+            Field("sizes", "int32_t", count=MAX_RANK),
+            Field("strides1", "int32_t", count=MAX_RANK),
+            Field("strides2", "int32_t", count=MAX_RANK),
+        ),
+    ),
+)
+
+
+@irdl_op_definition
+class AddOp(AotOperator):
+    name = "tfl.add"
+    CODE: ClassVar = "ADD"
+    RECORDS: ClassVar = RECORDS
+
+    lhs = operand_def(TensorType)
+    rhs = operand_def(TensorType)
+    activation = prop_def(ActivationAttr, default_value=ActivationAttr(Activation.NONE))
+    output = result_def(TensorType)
+
+    assembly_format = (
+        "$lhs `,` $rhs (`then` $activation^)? attr-dict `:` functional-type(operands, results)"
+    )
+
+    def __init__(
+        self,
+        lhs: SSAValue,
+        rhs: SSAValue,
+        output: Tensor,
+        activation: Activation = Activation.NONE,
+    ):
+        super().__init__(
+            operands=[lhs, rhs],
+            properties={"activation": ActivationAttr(activation)},
+            result_types=[output],
+        )
+
+    @classmethod
+    def read(cls, record: OperatorRecord) -> Self:
+        activation = Activation.read(record.option("fusedActivationFunction", 0))
+        return cls(record.input(0), record.input(1), record.output(), activation)
+
+    @rule("inputs and output are int8")
+    def _types(self) -> str | None:
+        return expect_types(
+            lhs=(self.lhs, "int8"), rhs=(self.rhs, "int8"), output=(self.output, "int8")
+        )
+
+    @rule("inputs and output have one positive scale and a zero point of their type")
+    def _quantized(self) -> str | None:
+        return expect_sound(lhs=self.lhs, rhs=self.rhs, output=self.output)
+
+    @rule("the fused activation is a clamp")
+    def _activation(self) -> str | None:
+        return expect_clamp(self.activation.data)
+
+    @rule("the inputs' shapes are broadcast to one")
+    def _shapes(self) -> str | None:
+        if broadcast_shape(shape(self.lhs), shape(self.rhs)) is None:
+            return f"lhs is {shape(self.lhs)}, rhs is {shape(self.rhs)}"
+        return None
+
+    @rule(f"broadcasting takes at most {MAX_RANK} loops")
+    def _rank(self) -> str | None:
+        count = len(self.loops().sizes)
+        if count <= MAX_RANK:
+            return None
+        return f"lhs is {shape(self.lhs)}, rhs is {shape(self.rhs)}: {count} loops"
+
+    @rule(f"the output's scale is above the larger input scale / 2^{LEFT_SHIFT - 1}")
+    def _scales(self) -> str | None:
+        if self._output_real() < 1 and multiplier_shift(self._output_real())[1] <= 0:
+            return None
+        scales = quant(self.lhs).scale, quant(self.rhs).scale
+        return f"output has scale {quant(self.output).scale}, inputs have {scales}"
+
+    def infer(self) -> Sequence[Tensor]:
+        return (tensor(self._stretched(), "int8", encoding(self.output)),)
+
+    def _stretched(self) -> tuple[int, ...]:
+        stretched = broadcast_shape(shape(self.lhs), shape(self.rhs))
+        assert stretched is not None
+        return stretched
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The operand numbers, the one of the larger scale first."""
+        return (0, 1) if quant(self.lhs).scale >= quant(self.rhs).scale else (1, 0)
+
+    def loops(self) -> Loops:
+        first, second = (self.operands[i] for i in self.order)
+        return loops(self._stretched(), shape(first), shape(second))
+
+    def input_requantization(self, operand: int) -> tuple[int, int]:
+        """Multiplier and shift that bring an operand with its spare bits to the common scale."""
+        return multiplier_shift(quant(self.operands[operand]).scale / self._common_scale())
+
+    def output_requantization(self) -> tuple[int, int]:
+        return multiplier_shift(self._output_real())
+
+    def _common_scale(self) -> float:
+        return 2 * max(quant(self.lhs).scale, quant(self.rhs).scale)
+
+    def _output_real(self) -> float:
+        return self._common_scale() / ((1 << LEFT_SHIFT) * quant(self.output).scale)
+
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        total = self._scaled(0, inputs[0]) + self._scaled(1, inputs[1])
+        y = requantize(total, *self.output_requantization()) + quant(self.output).zero_point
+        low, high = self.activation.data.range(quant(self.output))
+        return (np.clip(y, low, high).astype(np.int8),)
+
+    def _scaled(self, operand: int, x: Array | None) -> Int:
+        assert x is not None
+        moved = (x.astype(np.int64) - quant(self.operands[operand]).zero_point) << LEFT_SHIFT
+        return requantize(moved, *self.input_requantization(operand))
+
+    def kernels(self, target: Target) -> Iterable[KernelCall]:
+        sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]
+        if len(set(sizes)) == 1:
+            yield self._flat_call()
+        if 1 in sizes[:2]:
+            yield self._scalar_call()
+        yield self._broadcast_call()
+
+    def _flat_call(self) -> KernelCall:
+        numbers = self._inputs() | self._output() | {"size": prod(shape(self.output))}
+        return KernelCall(FLAT, numbers, inputs=self.order, why="operands of one shape")
+
+    def _scalar_call(self) -> KernelCall:
+        order = (1, 0) if prod(shape(self.lhs)) == 1 else (0, 1)
+        numbers = {"size": prod(shape(self.output))} | self._output()
+        for name, operand in zip(("input1", "input2"), order, strict=True):
+            multiplier, shift = self.input_requantization(operand)
+            numbers |= {
+                f"{name}_offset": -quant(self.operands[operand]).zero_point,
+                f"{name}_multiplier": multiplier,
+                f"{name}_shift": shift,
+            }
+        return KernelCall(SCALAR, numbers, inputs=order, why="one operand is a single element")
+
+    def _broadcast_call(self) -> KernelCall:
+        walk = self.loops()
+        rows = {"rows": prod(walk.sizes[:-1])}
+        numbers = self._inputs() | self._output() | rows | walk.numbers()
+        return KernelCall(BROADCAST, numbers, inputs=self.order, why="operands are broadcast")
+
+    def _inputs(self) -> dict[str, int]:
+        first, second = self.order
+        multiplier, shift = self.input_requantization(second)
+        return {
+            "input1_offset": -quant(self.operands[first]).zero_point,
+            "input2_offset": -quant(self.operands[second]).zero_point,
+            "input2_multiplier": multiplier,
+            "input2_shift": shift,
+        }
+
+    def _output(self) -> dict[str, int]:
+        multiplier, shift = self.output_requantization()
+        low, high = self.activation.data.range(quant(self.output))
+        return {
+            "output_multiplier": multiplier,
+            "output_shift": shift,
+            "output_offset": quant(self.output).zero_point,
+            "act_min": low,
+            "act_max": high,
+        }

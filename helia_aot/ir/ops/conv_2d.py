@@ -1,0 +1,118 @@
+"""CONV_2D: y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + y_zero_point), in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+from typing import ClassVar, Self
+
+import numpy as np
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition
+
+from helia_aot.ir.activation import Activation, ActivationAttr
+from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
+from helia_aot.ir.operator import rule
+from helia_aot.ir.padding import Padding, PaddingAttr
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Tensor, integers, shape
+from helia_aot.ir.window import Pair
+
+PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "arm_convolve_wrapper_s8")
+
+RECORDS = (Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t"))),)
+
+
+@irdl_op_definition
+class Conv2DOp(Convolution):
+    """Weights are output channels x height x width x input channels of a group."""
+
+    name = "tfl.conv_2d"
+    CODE: ClassVar = "CONV_2D"
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    RECORDS: ClassVar = RECORDS
+    CHANNEL_AXIS: ClassVar = 0
+
+    assembly_format = (
+        "$input `,` $weights (`bias` $bias^)? (`strides` $strides^)? (`dilations` $dilations^)?"
+        " (`padding` $padding^)? (`then` $activation^)?"
+        " attr-dict `:` functional-type(operands, results)"
+    )
+
+    def __init__(
+        self,
+        input: SSAValue,
+        weights: SSAValue,
+        bias: SSAValue | None,
+        output: Tensor,
+        strides: Pair = (1, 1),
+        padding: Padding = Padding.VALID,
+        dilations: Pair = (1, 1),
+        activation: Activation = Activation.NONE,
+    ):
+        super().__init__(
+            operands=[input, weights, bias],
+            properties={
+                "strides": integers(strides),
+                "padding": PaddingAttr(padding),
+                "dilations": integers(dilations),
+                "activation": ActivationAttr(activation),
+            },
+            result_types=[output],
+        )
+
+    @classmethod
+    def read(cls, record: OperatorRecord) -> Self:
+        return cls(
+            record.input(0),
+            record.input(1),
+            record.optional(2),
+            record.output(),
+            (record.option("strideH", 1), record.option("strideW", 1)),
+            Padding.read(record.option("padding", 0)),
+            (record.option("dilationHFactor", 1), record.option("dilationWFactor", 1)),
+            Activation.read(record.option("fusedActivationFunction", 0)),
+        )
+
+    @rule("the weights' depth divides the input channels into groups that divide the output's")
+    def _groups(self) -> str | None:
+        channels, depth = shape(self.input)[3], self.group_depth
+        if channels % depth or self.channels % (channels // depth):
+            found = f"{channels} input and {self.channels} output channels"
+            return f"weights are {depth} deep for {found}"
+        return None
+
+    @property
+    def group_depth(self) -> int:
+        """Input channels of a group."""
+        return shape(self.weights)[3]
+
+    @property
+    def groups(self) -> int:
+        return shape(self.input)[3] // self.group_depth
+
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        x, w, bias = (*inputs, None)[:3]
+        assert x is not None
+        assert w is not None
+        result = shape(self.output)
+        sums = np.zeros((self.groups, prod(result[:3]), self.channels // self.groups))
+        for ky, kx, seen in self.window.taps_of(self.centered(x), 0.0):
+            columns = seen.reshape(-1, self.groups, self.group_depth).transpose(1, 0, 2)
+            taps = w[:, ky, kx].reshape(self.groups, -1, self.group_depth).transpose(0, 2, 1)
+            sums += columns @ taps.astype(np.float64)
+        return (self.finish(sums.transpose(1, 0, 2).reshape(result), bias),)
+
+    def kernels(self, target: Target) -> Iterable[KernelCall]:
+        yield self._plain_call()
+
+    def _plain_call(self) -> KernelCall:
+        """Weights as they stand in the model, for every geometry."""
+        return KernelCall(
+            PLAIN,
+            {**self.convolution_numbers(), "group_c": self.group_depth},
+            constants=self.channel_constants(),
+            why="any window, stride, dilation and grouping",
+        )

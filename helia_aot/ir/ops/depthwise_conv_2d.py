@@ -1,0 +1,129 @@
+"""DEPTHWISE_CONV_2D: every input channel is convolved on its own, `multiplier` times.
+
+y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + y_zero_point), where output channel
+c * multiplier + m sees input channel c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import numpy as np
+from xdsl.dialects.builtin import IntegerAttr, i64
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition, prop_def
+
+from helia_aot.ir.activation import Activation, ActivationAttr
+from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
+from helia_aot.ir.operator import rule
+from helia_aot.ir.padding import Padding, PaddingAttr
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Tensor, integers, shape
+from helia_aot.ir.window import Pair
+
+PLAIN = KernelHelper(
+    "depthwise_conv_2d_s8",
+    "depthwise_conv_2d_s8",
+    "depthwise_conv_2d_s8",
+    "int8_t",
+    "arm_depthwise_conv_wrapper_s8",
+)
+
+RECORDS = (
+    Record("depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))),
+)
+
+
+@irdl_op_definition
+class DepthwiseConv2DOp(Convolution):
+    """Weights are 1 x height x width x output channels."""
+
+    name = "tfl.depthwise_conv_2d"
+    CODE: ClassVar = "DEPTHWISE_CONV_2D"
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    RECORDS: ClassVar = RECORDS
+    CHANNEL_AXIS: ClassVar = 3
+
+    depth_multiplier = prop_def(IntegerAttr.constr(i64), default_value=IntegerAttr(1, i64))
+
+    assembly_format = (
+        "$input `,` $weights (`bias` $bias^)? (`multiplier` $depth_multiplier^)?"
+        " (`strides` $strides^)? (`dilations` $dilations^)? (`padding` $padding^)?"
+        " (`then` $activation^)? attr-dict `:` functional-type(operands, results)"
+    )
+
+    def __init__(
+        self,
+        input: SSAValue,
+        weights: SSAValue,
+        bias: SSAValue | None,
+        output: Tensor,
+        strides: Pair = (1, 1),
+        padding: Padding = Padding.VALID,
+        dilations: Pair = (1, 1),
+        activation: Activation = Activation.NONE,
+        depth_multiplier: int = 1,
+    ):
+        super().__init__(
+            operands=[input, weights, bias],
+            properties={
+                "strides": integers(strides),
+                "padding": PaddingAttr(padding),
+                "dilations": integers(dilations),
+                "activation": ActivationAttr(activation),
+                "depth_multiplier": IntegerAttr(depth_multiplier, i64),
+            },
+            result_types=[output],
+        )
+
+    @classmethod
+    def read(cls, record: OperatorRecord) -> Self:
+        return cls(
+            record.input(0),
+            record.input(1),
+            record.optional(2),
+            record.output(),
+            (record.option("strideH", 1), record.option("strideW", 1)),
+            Padding.read(record.option("padding", 0)),
+            (record.option("dilationHFactor", 1), record.option("dilationWFactor", 1)),
+            Activation.read(record.option("fusedActivationFunction", 0)),
+            record.option("depthMultiplier", 1),
+        )
+
+    @rule("the weights' first dimension is 1")
+    def _single(self) -> str | None:
+        first = shape(self.weights)[0]
+        return None if first == 1 else f"weights have {first} filters of full depth"
+
+    @rule("the output channels are the input channels times the depth multiplier")
+    def _multiplier(self) -> str | None:
+        channels, multiplier = shape(self.input)[3], self.depth_multiplier.value.data
+        if channels * multiplier == self.channels:
+            return None
+        return f"input has {channels} channels, multiplier {multiplier}, weights {self.channels}"
+
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        x, w, bias = (*inputs, None)[:3]
+        assert x is not None
+        assert w is not None
+        multiplier = self.depth_multiplier.value.data
+        sums = np.zeros(shape(self.output))
+        for ky, kx, seen in self.window.taps_of(self.centered(x), 0.0):
+            sums += seen.repeat(multiplier, axis=3) * w[0, ky, kx].astype(np.float64)
+        return (self.finish(sums, bias),)
+
+    def kernels(self, target: Target) -> Iterable[KernelCall]:
+        yield self._plain_call()
+
+    def _plain_call(self) -> KernelCall:
+        """Weights as they stand in the model, for every geometry."""
+        multiplier = self.depth_multiplier.value.data
+        return KernelCall(
+            PLAIN,
+            {**self.convolution_numbers(), "depth_multiplier": multiplier},
+            constants=self.channel_constants(),
+            why="any window, stride, dilation and multiplier",
+        )

@@ -1,0 +1,135 @@
+"""Pair-packed weights: the words that convolution and fully connected kernels multiply with.
+
+Two output channels a and b share a word: bytes a0, b0', a1, b1' with b' = b - (a < 0), so that its
+halves are the int16 numbers a + 256 b. The sum over the raw halves less the sum over a is 256 times
+the sum over b, modulo 2^32: what a sum of b has to stay below is 2^23.
+
+Knows words and per-channel constants; which taps a kernel reads is for its own file to say.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from helia_aot.ir.certify import (
+    Ints,
+    Requantization,
+    certify_linear,
+    certify_rounded,
+    linear_is_likely,
+)
+
+Bytes = NDArray[np.int8]
+Words = NDArray[np.int32]
+
+ROUNDED, LINEAR_1, LINEAR_2, RAW, LINEAR_4 = range(5)
+"""The forms of requantization, as `helia_dsp.h` numbers them: a line's form is its shift."""
+FORM_NAMES = ("rounded twice", "a line by 1", "a line by 2", "in C", "a line by 4")
+
+
+@dataclass(frozen=True)
+class Epilogue:
+    """What follows the products of every channel: its exact requantization in one form."""
+
+    form: int
+    bias: Ints
+    """The start of the accumulator, as int32: zero points and the form's offset are folded in."""
+    constants: Ints
+    """Channels x (multiplier, addend), and the shift where the form is rounded."""
+
+    @property
+    def width(self) -> int:
+        return self.constants.shape[1]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The arithmetic of one layer, whatever its shape."""
+
+    weights: Bytes
+    """Output channels x taps."""
+    bias: Ints
+    multiplier: Ints
+    shift: Ints
+    input_zero: int
+    output_zero: int
+    low: int = -128
+    high: int = 127
+
+    @property
+    def channels(self) -> int:
+        return self.weights.shape[0]
+
+    def folded_bias(self) -> Ints:
+        return self.bias - self.input_zero * self.weights.astype(np.int64).sum(1)
+
+    def requantization(self) -> Requantization:
+        """Every accumulator that an int8 input can give."""
+        weights = self.weights.astype(np.int64)
+        up, down = np.maximum(weights, 0).sum(1), np.minimum(weights, 0).sum(1)
+        least, most = -128 - self.input_zero, 127 - self.input_zero
+        return Requantization(
+            self.multiplier.astype(np.int64),
+            self.shift.astype(np.int64),
+            self.output_zero,
+            self.low,
+            self.high,
+            self.bias + up * least + down * most,
+            self.bias + up * most + down * least,
+        )
+
+
+def wrap(values: Ints | int) -> Ints:
+    """To int32, as the accumulator of the machine does."""
+    return (np.asarray(values, np.int64) + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
+def epilogue(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | None:
+    """The first of the forms that every channel has a proof for; `factor` is 256 for a b channel."""
+    rq = layer.requantization()
+    if np.any((rq.least < -(1 << 31)) | (rq.most >= 1 << 31)):
+        return None
+    likely = linear_is_likely(rq)
+    for form in forms:
+        if form == ROUNDED:
+            rounded = certify_rounded(rq, factor)
+            if rounded is not None:
+                constants = np.stack([rounded.multiplier, rounded.addend, rounded.shift], 1)
+                return Epilogue(form, wrap(layer.folded_bias() + rounded.offset), constants)
+        elif likely:
+            linear = certify_linear(rq, factor, form)
+            if linear is not None:
+                constants = np.stack([linear.multiplier, linear.addend], 1)
+                return Epilogue(form, wrap(layer.folded_bias() + linear.offset), constants)
+    return None
+
+
+def pack_words(a: Bytes, b: Bytes) -> Words | None:
+    """Weight words of taps x 2 bytes of two channels; None where a word cannot hold them."""
+    low = b.astype(np.int16) - (a < 0)
+    if low.size and int(low.min()) < -128:
+        return None
+    words = np.stack([a[:, 0], low[:, 0], a[:, 1], low[:, 1]], 1).astype(np.int8)
+    return np.ascontiguousarray(words).view("<i4").ravel().astype(np.int32)
+
+
+def unpack_words(words: Words) -> tuple[Bytes, Bytes]:
+    """The inverse: steps x 2 weights of channels a and b."""
+    halves = words.astype("<i4").view(np.int8).reshape(-1, 2, 2)
+    a = halves[:, :, 0]
+    return a.copy(), (halves[:, :, 1] + (a < 0)).astype(np.int8)
+
+
+def taken(weights: Bytes, order: NDArray[np.intp]) -> Bytes:
+    """Weights in the order of the steps; index -1 reads a zero weight."""
+    padded = np.concatenate([weights, np.zeros((weights.shape[0], 1), np.int8)], 1)
+    return padded[:, order]
+
+
+def put_back(steps: Bytes, order: NDArray[np.intp], taps: int) -> Bytes:
+    """The inverse of `taken` for one channel."""
+    weights = np.zeros(taps, np.int8)
+    used = order >= 0
+    weights[order[used]] = steps[used]
+    return weights

@@ -1,0 +1,256 @@
+"""CONV_2D int8 for MVE: when, with which numbers, weight stream and scratch.
+
+The kernel is `runtime/cmsis/helia_conv_mve.c`. A depthwise convolution of one input channel is a
+convolution too, and a batch of rows a convolution of 1x1. Knows shapes and arrays, and no operator.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from helia_aot.ir.fields import Value
+from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
+from helia_aot.ir.packing.mve import (
+    Requant,
+    folded_bias,
+    pack_params,
+    pack_tiles,
+    padded_depth,
+    unfolded_bias,
+    unpack_params,
+    unpack_tiles,
+)
+from helia_aot.ir.types import Array
+
+DIRECT, WINDOW, RUNS, COLUMNS = range(4)
+"""Where patches come from, as `helia_conv_mve_layer.h` numbers them."""
+
+TILES = (8, 16, 32, 48, 64, 80, 96, 112, 128, 144)
+"""Depths that have a tile of their own, with positions one behind the other."""
+STEPPED = ((144, 48), (144, 96))
+"""Depths and distances of positions that have one."""
+
+_SIZES = (
+    *("batches", "input_h", "input_w", "input_c", "output_h", "output_w", "output_c"),
+    *("kernel_h", "kernel_w", "stride_h", "stride_w", "pad_h", "pad_w"),
+    *("dilation_h", "dilation_w", "depth", "step"),
+    *("block", "tile_w", "pitch"),
+)
+_SIGNED = ("input_zero", "output_offset", "act_min", "act_max")
+
+RECORD = Record(
+    "conv_2d_s8_mve",
+    (
+        Field("input", "int8_t", Role.INPUT),
+        Field("weights", "int8_t", Role.CONSTANT),
+        Field("params", "int32_t", Role.CONSTANT),
+        Field("offsets", "uint8_t", Role.CONSTANT),
+        Field("output", "int8_t", Role.OUTPUT),
+        Field("scratch", "int8_t", Role.SCRATCH),
+        Field("patches_at", "uint32_t"),
+        Field("band_at", "uint32_t"),
+        *(Field(name, "uint16_t") for name in _SIZES),
+        *(Field(name, "int16_t") for name in _SIGNED),
+        Field("form", "uint8_t"),
+        Field("mode", "uint8_t"),
+    ),
+)
+
+_BLOCK_BYTES = 3072
+"""Scratch that the patches and accumulators of one block may take."""
+_MOST_ROWS = 64
+_SHALLOW = 16
+"""From this many input channels on a run of taps is worth copying as it is."""
+_REACH = 256
+"""Bytes of a band that one gather reaches."""
+_LEAST_TILE = 4
+_BAND_BYTES = 3072
+"""Scratch that a band stored column by column may take, unless two positions need more."""
+
+
+@dataclass(frozen=True)
+class ConvShape:
+    """The sizes of a convolution over NHWC; pads are those above and to the left."""
+
+    batches: int
+    input_h: int
+    input_w: int
+    input_c: int
+    output_h: int
+    output_w: int
+    output_c: int
+    kernel_h: int
+    kernel_w: int
+    stride_h: int = 1
+    stride_w: int = 1
+    pad_h: int = 0
+    pad_w: int = 0
+    dilation_h: int = 1
+    dilation_w: int = 1
+
+    @property
+    def taps(self) -> int:
+        return self.kernel_h * self.kernel_w * self.input_c
+
+    @property
+    def depth(self) -> int:
+        return padded_depth(self.taps)
+
+    @property
+    def positions(self) -> int:
+        """Outputs of an image."""
+        return self.output_h * self.output_w
+
+    @property
+    def extent_w(self) -> int:
+        return (self.kernel_w - 1) * self.dilation_w + 1
+
+    @property
+    def mode(self) -> int:
+        pointwise = self.kernel_h == self.kernel_w == self.stride_h == self.stride_w == 1
+        whole = (self.output_h, self.output_w) == (self.input_h, self.input_w)
+        if pointwise and whole and self.taps == self.depth and self.batches * self.positions > 1:
+            return DIRECT
+        if self.input_c >= _SHALLOW and self.input_c % 4 == 0 and self.kernel_w > 1:
+            return COLUMNS if self.dilation_w == 1 else RUNS
+        return WINDOW if self.input_c < _SHALLOW and self.tile_w else RUNS
+
+    @property
+    def step(self) -> int:
+        """Bytes from one position to the next, where tiles read them."""
+        columns = self.mode == COLUMNS
+        return self.stride_w * self.kernel_h * self.input_c if columns else self.depth
+
+    @property
+    def tile_w(self) -> int:
+        """Outputs side by side over one band, 0 where a patch does not fit one."""
+        deep = self.input_c >= _SHALLOW
+        size, most = (self._columns, _BAND_BYTES) if deep else (self._reach, _REACH)
+        fitting = max((n for n in range(1, self.output_w + 1) if size(n) <= most), default=0)
+        if deep:
+            fitting = min(max(fitting, 2), _MOST_ROWS)
+        elif fitting < min(self.output_w, _LEAST_TILE):
+            return 0
+        fitting = min(fitting, self.output_w)
+        return -(-self.output_w // -(-self.output_w // fitting))
+
+    def pitch(self, tile: int) -> int:
+        """Bytes of a row of a band."""
+        return ((tile - 1) * self.stride_w + self.extent_w) * self.input_c
+
+    def _columns(self, tile: int) -> int:
+        """Bytes of a band stored column by column, and of the tail of the last position in it."""
+        start = (max(tile, 2) - 1) * self.stride_w * self.kernel_h * self.input_c
+        return start + self.depth
+
+    def _reach(self, tile: int) -> int:
+        return (self.kernel_h - 1) * self.pitch(tile) + self.extent_w * self.input_c
+
+    @property
+    def block(self) -> int:
+        """Positions of a block."""
+        if self.mode == DIRECT:
+            return min(self.batches * self.positions, _MOST_ROWS)
+        if self.mode == COLUMNS:
+            return max(self.tile_w, 2)
+        rows = max(2, min(_MOST_ROWS, _BLOCK_BYTES // (self.depth + 32)))
+        unit = self.tile_w if self.mode == WINDOW else 2
+        units = -(-self.positions // unit)
+        count = -(-units // max(1, rows // unit))
+        return unit * -(-units // count)
+
+    def layout(self) -> tuple[int, int, int]:
+        """Where patches and band begin in the scratch, and where it ends."""
+        if self.mode == DIRECT:
+            return 0, 0, 32 * self.block
+        if self.mode == COLUMNS:
+            return 0, 32 * self.block, 32 * self.block + self._columns(self.tile_w)
+        rows = self.block + self.block % 2
+        patches = 32 * rows
+        band = patches + rows * self.depth + 16
+        size = self.kernel_h * self.pitch(self.tile_w) if self.mode == WINDOW else 0
+        return patches, band, band + size
+
+    def offsets(self) -> "np.ndarray[tuple[int], np.dtype[np.uint8]] | None":
+        """Where the taps of a patch stand in the band."""
+        if self.mode != WINDOW:
+            return None
+        ky, kx, c = np.indices((self.kernel_h, self.kernel_w, self.input_c))
+        at = ky * self.pitch(self.tile_w) + kx * self.dilation_w * self.input_c + c
+        return np.pad(at.ravel(), (0, max(16, self.depth) - self.taps)).astype(np.uint8)
+
+    def numbers(self) -> dict[str, int]:
+        patches, band, _ = self.layout()
+        tile = self.tile_w if self.mode in (WINDOW, COLUMNS) else 0
+        own = {name: getattr(self, name) for name in _SIZES[:18]}
+        return own | {
+            "patches_at": patches,
+            "band_at": band,
+            "tile_w": tile,
+            "pitch": self.pitch(tile) if self.mode == WINDOW else 0,
+            "mode": self.mode,
+        }
+
+
+def helper(depth: int, step: int) -> KernelHelper:
+    """The kernel with the tile of a depth and of a distance of positions."""
+    own = depth == step and depth in TILES
+    stepped = f"k{depth}_step{step}" if (depth, step) in STEPPED else "any"
+    variant = f"k{depth}" if own else stepped
+    name = f"conv_2d_s8_mve_{variant}"
+    return KernelHelper(name, RECORD.kind, name, "int8_t", "arm_convolve_wrapper_s8")
+
+
+def accepts(shape: ConvShape) -> bool:
+    """Whether every number fits the record: the kernel itself takes any shape."""
+    return all(0 < n < 1 << 16 for n in (shape.output_c, shape.depth, shape.taps)) and all(
+        0 <= n < 1 << 16 for n in shape.numbers().values() if n is not None
+    )
+
+
+def numbers(shape: ConvShape, requant: Requant) -> dict[str, int]:
+    """The number fields of the record."""
+    return shape.numbers() | {
+        "input_zero": requant.input_zero,
+        "output_offset": requant.output_zero,
+        "act_min": requant.low,
+        "act_max": requant.high,
+        "form": requant.form(),
+    }
+
+
+def scratch(shape: ConvShape) -> int:
+    return shape.layout()[2]
+
+
+def _ordered(weights: Array, mode: int) -> Array:
+    """Kernel columns before rows where bands are stored by columns, and back."""
+    return weights.transpose(0, 2, 1, 3) if mode == COLUMNS else weights
+
+
+def pack(shape: ConvShape, weights: Array, requant: Requant) -> dict[str, Array | None]:
+    """The CONSTANT fields; weights are channels x rows x columns x input channels."""
+    taps = _ordered(weights.astype(np.int8), shape.mode).reshape(shape.output_c, shape.taps)
+    return {
+        "weights": pack_tiles(taps, shape.depth),
+        "params": pack_params(folded_bias(taps, requant), requant),
+        "offsets": shape.offsets(),
+    }
+
+
+def unpack(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> dict[str, Array]:
+    """The inverse of `pack`: weights, bias, multipliers, shifts."""
+    n = {k: v for k, v in numbers.items() if isinstance(v, int)}
+    shape = (n["output_c"], n["kernel_h"], n["kernel_w"], n["input_c"])
+    taps = int(np.prod(shape[1:]))
+    weights = unpack_tiles(constants["weights"].astype(np.int8), n["depth"], shape[0], taps)
+    bias, multipliers, shifts = unpack_params(constants["params"].astype(np.int32), shape[0])
+    by_columns = n["mode"] == COLUMNS
+    stored = (shape[0], shape[2], shape[1], shape[3]) if by_columns else shape
+    return {
+        "weights": _ordered(weights.reshape(stored), n["mode"]),
+        "bias": unfolded_bias(weights, bias, n["input_zero"]).astype(np.int32),
+        "multipliers": multipliers.astype(np.int32),
+        "shifts": shifts.astype(np.int32),
+    }

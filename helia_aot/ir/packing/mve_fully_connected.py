@@ -1,0 +1,168 @@
+"""FULLY_CONNECTED int8 for MVE: when, with which numbers, weight stream and scratch.
+
+The kernel is `runtime/cmsis/helia_fully_connected_s8_mve.c`, which takes a row at a time; of more
+rows two share the loads of weights in the convolution of `mve_conv`. Knows arrays, and no operator.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from helia_aot.ir.fields import Value
+from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
+from helia_aot.ir.packing.mve import (
+    BLOCK,
+    LANES,
+    Bytes,
+    Requant,
+    folded_bias,
+    unfolded_bias,
+    wrap,
+)
+from helia_aot.ir.types import Array
+
+HELPER = KernelHelper(
+    "fully_connected_s8_mve",
+    "fully_connected_s8_mve",
+    "fully_connected_s8_mve",
+    "int8_t",
+    "arm_fully_connected_wrapper_s8",
+)
+
+RECORD = Record(
+    "fully_connected_s8_mve",
+    (
+        Field("input", "int8_t", Role.INPUT),
+        Field("weights", "int8_t", Role.CONSTANT),
+        Field("params", "int32_t", Role.CONSTANT),
+        Field("output", "int8_t", Role.OUTPUT),
+        Field("scratch", "int8_t", Role.SCRATCH),
+        *(Field(name, "uint16_t") for name in ("batches", "inputs", "depth", "outputs")),
+        *(Field(name, "int16_t") for name in ("input_zero", "output_offset", "act_min", "act_max")),
+        Field("padded_at", "uint16_t"),
+        Field("form", "uint8_t"),
+        Field("per_channel", "uint8_t"),
+    ),
+)
+
+MOST_OCTETS = 32
+"""Octets of channels whose accumulators stand side by side."""
+
+
+@dataclass(frozen=True)
+class FullyConnectedShape:
+    """Rows of `inputs` bytes to rows of `outputs`."""
+
+    batches: int
+    inputs: int
+    outputs: int
+
+    @property
+    def depth(self) -> int:
+        return self.inputs + -self.inputs % 16
+
+    @property
+    def padded_at(self) -> int:
+        """Where the padded row begins in the scratch, behind the accumulators."""
+        return 32 * max(1, min(MOST_OCTETS, self.outputs // BLOCK))
+
+    def scratch(self) -> int:
+        return self.padded_at + (self.depth if self.depth != self.inputs else 0)
+
+
+def _octets(outputs: int) -> Iterator[int]:
+    """How many octets are computed together, one call after the other."""
+    left = outputs // BLOCK
+    while left > 0:
+        n = MOST_OCTETS if left >= MOST_OCTETS else max(1, left - left % 2)
+        yield n
+        left -= n
+
+
+def order(outputs: int) -> NDArray[np.intp]:
+    """The channel of every row of weights: groups of eight, then the rest as it is."""
+    parts = [np.zeros(0, np.intp)]
+    first = 0
+    for n in _octets(outputs):
+        channels = first + np.arange(n * BLOCK).reshape(n, BLOCK)[:, LANES]
+        parts.append(channels.reshape(n, 2, 4).transpose(1, 0, 2).ravel())
+        first += n * BLOCK
+    return np.concatenate([*parts, np.arange(first, outputs)])
+
+
+def accepts(shape: FullyConnectedShape) -> bool:
+    """Whether every number fits the record: the kernel itself takes any shape."""
+    return all(
+        0 < n < 1 << 16
+        for n in (shape.batches, shape.depth, shape.outputs, shape.scratch(), shape.padded_at)
+    )
+
+
+def per_channel(requant: Requant) -> bool:
+    same = [bool(np.all(a == a[0])) for a in (requant.multipliers, requant.shifts)]
+    return not all(same)
+
+
+def numbers(shape: FullyConnectedShape, requant: Requant) -> dict[str, int]:
+    """The number fields of the record."""
+    return {
+        "batches": shape.batches,
+        "inputs": shape.inputs,
+        "depth": shape.depth,
+        "outputs": shape.outputs,
+        "input_zero": requant.input_zero,
+        "output_offset": requant.output_zero,
+        "act_min": requant.low,
+        "act_max": requant.high,
+        "padded_at": shape.padded_at,
+        "form": requant.form(),
+        "per_channel": int(per_channel(requant)),
+    }
+
+
+def pack(shape: FullyConnectedShape, weights: Bytes, requant: Requant) -> dict[str, Array]:
+    """The CONSTANT fields; weights are outputs x inputs."""
+    at = order(shape.outputs)
+    full = np.zeros((shape.outputs, shape.depth), np.int8)
+    full[:, : shape.inputs] = weights[at]
+    whole = shape.outputs // BLOCK * BLOCK
+    groups = full[:whole].reshape(-1, BLOCK, shape.depth // 16, 16).transpose(0, 2, 1, 3)
+    return {
+        "weights": np.concatenate([groups.ravel(), full[whole:].ravel()]),
+        "params": np.concatenate([wrap(folded_bias(weights, requant)[at]), _quant(requant)]),
+    }
+
+
+def _quant(requant: Requant) -> Array:
+    """Multipliers and shifts of eight lanes, once or per octet."""
+    rows = np.stack([requant.multipliers, requant.shifts])
+    if not per_channel(requant):
+        return wrap(np.repeat(rows[:, :1], BLOCK, 1).ravel())
+    padded = np.pad(rows, ((0, 0), (0, -rows.shape[1] % BLOCK)))
+    return wrap(padded.reshape(2, -1, BLOCK)[:, :, LANES].transpose(1, 0, 2).ravel())
+
+
+def unpack(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> dict[str, Array]:
+    """The inverse of `pack`: weights, bias, multipliers and shifts per channel."""
+    n = {k: v for k, v in numbers.items() if isinstance(v, int)}
+    outputs, depth, at = n["outputs"], n["depth"], order(n["outputs"])
+    whole = outputs // BLOCK * BLOCK
+    stored = constants["weights"].astype(np.int8)
+    groups = stored[: whole * depth].reshape(-1, depth // 16, BLOCK, 16).transpose(0, 2, 1, 3)
+    rows = np.concatenate([groups.reshape(-1, depth), stored[whole * depth :].reshape(-1, depth)])
+    weights, bias = np.zeros_like(rows), np.zeros(outputs, np.int64)
+    params = constants["params"].astype(np.int64)
+    weights[at], bias[at] = rows, params[:outputs]
+    weights = np.ascontiguousarray(weights[:, : n["inputs"]])
+    lanes = params[outputs:].reshape(-1, 2, BLOCK).transpose(1, 0, 2)
+    quant = np.zeros_like(lanes)
+    quant[:, :, LANES] = lanes
+    channels = quant.reshape(2, -1)[:, np.arange(outputs) if n["per_channel"] else [0] * outputs]
+    return {
+        "weights": weights,
+        "bias": unfolded_bias(weights, bias, n["input_zero"]).astype(np.int32),
+        "multipliers": channels[0].astype(np.int32),
+        "shifts": channels[1].astype(np.int32),
+    }

@@ -1,0 +1,53 @@
+"""The tensors of a program in the order of their enumeration, each with its identifier.
+
+Planning and emission name tensors alike because both ask here; nothing else is known of them.
+"""
+
+from collections.abc import Iterator
+
+from xdsl.ir import SSAValue
+
+from helia_aot.ir import aot
+from helia_aot.ir.identifiers import Names, identifier
+from helia_aot.ir.provenance import tensor_name
+
+Key = SSAValue | aot.KernelOp
+"""A value, or the kernel whose scratch it is."""
+
+
+def tensor_ids(module: aot.ModuleOp) -> dict[Key, str]:
+    """Unique, C-safe identifiers without the prefix, in the order of the enumeration."""
+    names = Names()
+    return {key: names.unique(wanted) for key, wanted in _wanted(module)}
+
+
+def operators(module: aot.ModuleOp) -> Iterator[aot.KernelOp | aot.ViewOp]:
+    """The operators in order of execution: the position of one is its `layer_index`."""
+    for op in module.block.ops:
+        if isinstance(op, aot.KernelOp | aot.ViewOp):
+            yield op
+
+
+def operator_ids(module: aot.ModuleOp) -> dict[aot.KernelOp | aot.ViewOp, str]:
+    """`conv_2d_0`: the type and the position in execution order."""
+    return {
+        op: f"{identifier(op.kind.data) or 'operator'}_{layer}"
+        for layer, op in enumerate(operators(module))
+    }
+
+
+def _wanted(module: aot.ModuleOp) -> Iterator[tuple[Key, str]]:
+    ids = operator_ids(module)
+    for i, value in enumerate(module.block.args):
+        yield value, identifier(tensor_name(value)) or f"input_{i}"
+    for op in module.block.ops:
+        match op:
+            case aot.ConstantOp():
+                yield op.output, identifier(tensor_name(op.output)) or "constant"
+            case aot.KernelOp() | aot.ViewOp():
+                for value in op.results:
+                    yield value, identifier(tensor_name(value)) or f"{ids[op]}_output"
+                if isinstance(op, aot.KernelOp) and op.scratch.value.data:
+                    yield op, f"{ids[op]}_scratch"
+            case _:
+                pass

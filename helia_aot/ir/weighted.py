@@ -1,0 +1,192 @@
+"""What the operators share that multiply an activation with weights, add a bias and requantize.
+
+Knows no layout: a subclass says which axis of the weights counts the output channels, and how the
+products are summed. Everything behind the sum is here: bias, multipliers, activation, cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite, prod
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
+from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
+from helia_aot.ir.kernel import Field, Role
+from helia_aot.ir.operator import AotOperator, expect_quantized, expect_types, rule
+from helia_aot.ir.quantize import bounds, multipliers_shifts, requantize, wrap32
+from helia_aot.ir.types import Array, Int, dtype, shape
+
+TENSOR_FIELDS = (
+    Field("input", "int8_t", Role.INPUT),
+    Field("weights", "int8_t", Role.CONSTANT),
+    Field("bias", "int32_t", Role.CONSTANT),
+)
+CHANNEL_FIELDS = (
+    Field("multipliers", "int32_t", Role.CONSTANT),
+    Field("shifts", "int32_t", Role.CONSTANT),
+)
+OUTPUT = Field("output", "int8_t", Role.OUTPUT)
+QUANTIZATION_FIELDS = (
+    Field("input_offset", "int32_t"),
+    Field("output_offset", "int32_t"),
+    Field("act_min", "int32_t"),
+    Field("act_max", "int32_t"),
+)
+
+Doubles = NDArray[np.float64]
+
+MAX_SHIFT = 30
+"""The largest left shift of an accumulator."""
+
+
+class Weighted(AotOperator):
+    """Undecorated base: y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + zero_point)."""
+
+    CHANNEL_AXIS: ClassVar[int] = 0
+    """Which axis of the weights counts the output channels."""
+
+    input = operand_def(TensorType)
+    weights = operand_def(TensorType)
+    """One scale, or one per output channel."""
+    bias = opt_operand_def(TensorType)
+    activation = prop_def(ActivationAttr, default_value=ActivationAttr(Activation.NONE))
+    output = result_def(TensorType)
+
+    # What it demands
+
+    @rule("input, weights and output are int8, the bias is int32")
+    def _types(self) -> str | None:
+        return expect_types(
+            input=(self.input, "int8"),
+            weights=(self.weights, "int8"),
+            bias=(self.bias, "int32"),
+            output=(self.output, "int8"),
+        )
+
+    @rule("no dimension is 0")
+    def _sizes(self) -> str | None:
+        for name in ("input", "weights"):
+            if 0 in (found := shape(getattr(self, name))):
+                return f"{name} has shape {found}"
+        return None
+
+    def _layout(self) -> str | None:
+        """Overridden by a rule on the ranks and shapes; stands here so that it is asked here."""
+
+    @rule("input and output have one scale and zero point")
+    def _quantized(self) -> str | None:
+        return expect_quantized(input=self.input, output=self.output)
+
+    @rule("the weights have one scale, or one per output channel")
+    def _channel_scales(self) -> str | None:
+        found = quant_of(self.weights)
+        if found is None:
+            return "weights have no scale"
+        count, axis = len(found.scales), found.channel_axis
+        if count == 1 or (count, axis) == (self.channels, self.CHANNEL_AXIS):
+            return None
+        return f"weights have {count} scales along axis {axis} for {self.channels} channels"
+
+    @rule("scales are positive, zero points are values of their type")
+    def _valid_quantization(self) -> str | None:
+        for name in ("input", "weights", "output"):
+            value = getattr(self, name)
+            low, high = bounds(dtype(value))
+            if bad := [s for s in scales(value) if not (isfinite(s) and s > 0)]:
+                return f"{name} has scale {bad[0]}"
+            if bad := [z for z in zero_points(value) if not low <= z <= high]:
+                return f"{name} has zero point {bad[0]}"
+        return None
+
+    @rule("the weights have zero point 0")
+    def _symmetric(self) -> str | None:
+        bad = [z for z in zero_points(self.weights) if z]
+        return f"weights have zero point {bad[0]}" if bad else None
+
+    @rule("the bias has one element per output channel")
+    def _bias_size(self) -> str | None:
+        if self.bias is None or prod(shape(self.bias)) == self.channels:
+            return None
+        return f"bias has shape {shape(self.bias)} for {self.channels} channels"
+
+    @rule("the fused activation is none, relu, relu_n1_to_1 or relu6")
+    def _clamp(self) -> str | None:
+        return expect_clamp(self.activation.data)
+
+    @rule(f"the effective scale of a channel is below 2^{MAX_SHIFT}")
+    def _shift_range(self) -> str | None:
+        if self.requantization()[1].max() <= MAX_SHIFT:
+            return None
+        return f"a channel is scaled by {self.effective_scales().max():.6g}"
+
+    # What it means
+
+    @property
+    def channels(self) -> int:
+        """How many output channels there are."""
+        return shape(self.weights)[self.CHANNEL_AXIS]
+
+    def effective_scales(self) -> Doubles:
+        """How many steps of the output a step of the products is, for every output channel; all
+        in double, as TFLM has it, where there is one scale for the weights too."""
+        real = scales(self.input) * scales(self.weights) / quant(self.output).scale
+        return np.broadcast_to(real, (self.channels,))
+
+    def requantization(self) -> tuple[Int, Int]:
+        """Multiplier and shift of every output channel."""
+        return multipliers_shifts(self.effective_scales())
+
+    def centered(self, x: Array) -> Doubles:
+        """The input without its zero point, as doubles: sums of products stay exact in them."""
+        return x.astype(np.float64) - quant(self.input).zero_point
+
+    def finish(self, sums: Doubles, bias: Array | None) -> Array:
+        """From sums of products, channels last, to the output."""
+        acc = sums.astype(np.int64)
+        if bias is not None:
+            acc = acc + bias.reshape(-1).astype(np.int64)
+        scaled = requantize(wrap32(acc), *self.requantization())
+        y = wrap32(scaled + quant(self.output).zero_point)
+        low, high = self.activation.data.range(quant(self.output))
+        return np.clip(y, low, high).astype(dtype(self.output))
+
+    # What its kernels read
+
+    def quantization_numbers(self) -> dict[str, int]:
+        """The `QUANTIZATION_FIELDS` of a descriptor."""
+        low, high = self.activation.data.range(quant(self.output))
+        return {
+            "input_offset": -quant(self.input).zero_point,
+            "output_offset": quant(self.output).zero_point,
+            "act_min": low,
+            "act_max": high,
+        }
+
+    def weight_constants(self) -> Mapping[str, int | None]:
+        """Weights and bias as they stand."""
+        return {"weights": 1, "bias": None if self.bias is None else 2}
+
+    def channel_constants(self) -> Mapping[str, int | Array | None]:
+        """Weights and bias as they stand, and the `CHANNEL_FIELDS`."""
+        multipliers, shifts = self.requantization()
+        return {
+            **self.weight_constants(),
+            "multipliers": multipliers.astype(np.int32),
+            "shifts": shifts.astype(np.int32),
+        }
+
+    # What it costs
+
+    def macs(self) -> int | None:
+        """One per weight for each row of the output, positions on padding included."""
+        rows = prod(shape(self.output)) // shape(self.output)[-1]
+        return prod(shape(self.weights)) * rows
+
+    def parameters(self) -> int | None:
+        return sum(a.size for a in map(constant, (self.weights, self.bias)) if a is not None)

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "helia_kernels.h"
+#include "helia_runtime.h"
+
+/* Sum of one filter over the taps that meet the input; x stands on the first channel of a group. */
+static int32_t conv_2d_s8_sum(const helia_conv_2d_s8_t *d, const int8_t *x, const int8_t *filter,
+                              helia_span_t rows, helia_span_t columns, int32_t acc)
+{
+    const int32_t step = d->dilation_w * d->input_c;
+    const int32_t row = d->dilation_h * d->input_w * d->input_c;
+    const int32_t taps = columns.end - columns.first;
+    const int32_t adjacent = step == d->group_c ? taps : 1;
+
+    for (int32_t ky = rows.first; ky < rows.end; ++ky) {
+        const int8_t *in = x + (ky - rows.first) * row;
+        const int8_t *w = filter + (ky * d->kernel_w + columns.first) * d->group_c;
+        for (int32_t kx = 0; kx < taps; kx += adjacent) {
+            acc = helia_dot_s8(in + kx * step, w + kx * d->group_c, adjacent * d->group_c,
+                               d->input_offset, acc);
+        }
+    }
+    return acc;
+}
+
+/* All output channels of one position, whose window begins at (y, x) of the image. */
+static void conv_2d_s8_position(const helia_conv_2d_s8_t *d, const int8_t *image,
+                                const int8_t *weights, const int32_t *bias,
+                                const int32_t *multipliers, const int32_t *shifts, int32_t y,
+                                int32_t x, int8_t *output)
+{
+    const helia_span_t rows = helia_taps_inside(y, d->input_h, d->kernel_h, d->dilation_h);
+    const helia_span_t columns = helia_taps_inside(x, d->input_w, d->kernel_w, d->dilation_w);
+    const int32_t filter_size = d->kernel_h * d->kernel_w * d->group_c;
+    const int32_t filters = d->output_c / (d->input_c / d->group_c);
+    const int8_t *in = image;
+    const int8_t *filter = weights;
+
+    if (rows.first < rows.end && columns.first < columns.end) {
+        in += ((y + rows.first * d->dilation_h) * d->input_w + x + columns.first * d->dilation_w) *
+              d->input_c;
+    }
+    for (int32_t c = 0; c < d->output_c; in += d->group_c) {
+        for (const int32_t end = c + filters; c < end; ++c) {
+            const int32_t start = bias ? bias[c] : 0;
+            const int32_t acc = conv_2d_s8_sum(d, in, filter, rows, columns, start);
+            output[c] = helia_requantize_s8(acc, multipliers[c], shifts[c], d->output_offset,
+                                            d->act_min, d->act_max);
+            filter += filter_size;
+        }
+    }
+}
+
+/*
+ * Convolution of any window, stride, dilation, padding and grouping.
+ *
+ * Layout: input and output NHWC, weights [output channel][row][column][channel of the group].
+ * Accumulator: 32 bits, wrapping. Rounding: two-step requantization per channel, then output
+ * offset and clamp. Source of the arithmetic: the int8 reference convolution of TFLM. Taps on
+ * padding add nothing and are not visited; without dilation and groups a row of taps is one run.
+ */
+void helia_conv_2d_s8(const helia_conv_2d_s8_t *d, const int8_t *input, const int8_t *weights,
+                      const int32_t *bias, const int32_t *multipliers, const int32_t *shifts,
+                      int8_t *output)
+{
+    for (int32_t n = 0; n < d->batches; ++n) {
+        for (int32_t y = 0; y < d->output_h; ++y) {
+            for (int32_t x = 0; x < d->output_w; ++x) {
+                conv_2d_s8_position(d, input, weights, bias, multipliers, shifts,
+                                    y * d->stride_h - d->pad_h, x * d->stride_w - d->pad_w,
+                                    output);
+                output += d->output_c;
+            }
+        }
+        input += d->input_h * d->input_w * d->input_c;
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "helia_kernels.h"
+#include "helia_runtime.h"
+
+/* Sum over the taps that meet the input; x and w stand on the first of them, in their channels. */
+static int32_t depthwise_conv_2d_s8_sum(const helia_depthwise_conv_2d_s8_t *d, const int8_t *x,
+                                        const int8_t *w, helia_span_t rows, helia_span_t columns,
+                                        int32_t acc)
+{
+    const int32_t x_step = d->dilation_w * d->input_c;
+    const int32_t x_row = d->dilation_h * d->input_w * d->input_c;
+    const int32_t w_row = d->kernel_w * d->output_c;
+    const int32_t taps = columns.end - columns.first;
+
+    for (int32_t ky = 0; ky < rows.end - rows.first; ++ky) {
+        const int8_t *in = x + ky * x_row;
+        const int8_t *filter = w + ky * w_row;
+        for (int32_t kx = 0; kx < taps; ++kx) {
+            acc = helia_mac(acc, in[kx * x_step] + d->input_offset, filter[kx * d->output_c]);
+        }
+    }
+    return acc;
+}
+
+/* All channels of one position, whose window begins at (y, x) of the image. */
+static void depthwise_conv_2d_s8_position(const helia_depthwise_conv_2d_s8_t *d,
+                                          const int8_t *image, const int8_t *weights,
+                                          const int32_t *bias, const int32_t *multipliers,
+                                          const int32_t *shifts, int32_t y, int32_t x,
+                                          int8_t *output)
+{
+    const helia_span_t rows = helia_taps_inside(y, d->input_h, d->kernel_h, d->dilation_h);
+    const helia_span_t columns = helia_taps_inside(x, d->input_w, d->kernel_w, d->dilation_w);
+    const int8_t *in = image;
+    const int8_t *w = weights;
+    int32_t c = 0;
+
+    if (rows.first < rows.end && columns.first < columns.end) {
+        in += ((y + rows.first * d->dilation_h) * d->input_w + x + columns.first * d->dilation_w) *
+              d->input_c;
+        w += (rows.first * d->kernel_w + columns.first) * d->output_c;
+    }
+    for (int32_t i = 0; i < d->input_c; ++i) {
+        for (int32_t m = 0; m < d->depth_multiplier; ++m, ++c) {
+            const int32_t start = bias ? bias[c] : 0;
+            const int32_t acc = depthwise_conv_2d_s8_sum(d, in + i, w + c, rows, columns, start);
+            output[c] = helia_requantize_s8(acc, multipliers[c], shifts[c], d->output_offset,
+                                            d->act_min, d->act_max);
+        }
+    }
+}
+
+/*
+ * Depthwise convolution of any window, stride, dilation, padding and depth multiplier.
+ *
+ * Layout: input and output NHWC, weights [row][column][output channel]; output channel
+ * c * depth_multiplier + m reads input channel c. Accumulator: 32 bits, wrapping. Rounding:
+ * two-step requantization per channel, then output offset and clamp. Source of the arithmetic:
+ * the int8 reference depthwise convolution of TFLM. Taps on padding add nothing and are not
+ * visited.
+ */
+void helia_depthwise_conv_2d_s8(const helia_depthwise_conv_2d_s8_t *d, const int8_t *input,
+                                const int8_t *weights, const int32_t *bias,
+                                const int32_t *multipliers, const int32_t *shifts, int8_t *output)
+{
+    for (int32_t n = 0; n < d->batches; ++n) {
+        for (int32_t y = 0; y < d->output_h; ++y) {
+            for (int32_t x = 0; x < d->output_w; ++x) {
+                depthwise_conv_2d_s8_position(d, input, weights, bias, multipliers, shifts,
+                                              y * d->stride_h - d->pad_h,
+                                              x * d->stride_w - d->pad_w, output);
+                output += d->output_c;
+            }
+        }
+        input += d->input_h * d->input_w * d->input_c;
+    }
+}

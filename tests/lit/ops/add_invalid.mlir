@@ -1,0 +1,62 @@
+// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+
+// CHECK: rhs is int16, should be int8 (inputs and output are int8)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi16, #tfl.quant<0.5 : 0>>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi16, #tfl.quant<0.5 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
+
+// -----
+
+// CHECK: rhs is tensor<2x3xi8>, without a scale (inputs and output have one positive scale and a zero point of their type)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi8>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
+
+// -----
+
+// CHECK: rhs has scale 0.0 (inputs and output have one positive scale and a zero point of their type)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.0 : 0>>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.0 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
+
+// -----
+
+// CHECK: output has zero point 128 (inputs and output have one positive scale and a zero point of their type)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<2x3xi8, #tfl.quant<0.5 : 128>>
+
+// -----
+
+// CHECK: fused activation TANH is not a clamp (the fused activation is a clamp)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
+%y = tfl.add %a, %b then tanh : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
+
+// -----
+
+// CHECK: lhs is (2, 3), rhs is (2,) (the inputs' shapes are broadcast to one)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2xi8, #tfl.quant<0.5 : 0>>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2xi8, #tfl.quant<0.5 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
+
+// -----
+
+// CHECK: lhs is (2, 1, 2, 1, 2, 1, 2), rhs is (1, 2, 1, 2, 1, 2, 1): 7 loops (broadcasting takes at most 6 loops)
+%a = "test.op"() : () -> tensor<2x1x2x1x2x1x2xi8, #tfl.quant<0.5 : 0>>
+%b = "test.op"() : () -> tensor<1x2x1x2x1x2x1xi8, #tfl.quant<0.5 : 0>>
+%y = tfl.add %a, %b : (tensor<2x1x2x1x2x1x2xi8, #tfl.quant<0.5 : 0>>, tensor<1x2x1x2x1x2x1xi8, #tfl.quant<0.5 : 0>>) -> tensor<2x2x2x2x2x2x2xi8, #tfl.quant<0.5 : 0>>
+
+// -----
+
+// CHECK: output has scale 4.76837158203125e-07, inputs have (0.5, 0.25) (the output's scale is above the larger input scale / 2^19)
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<2x3xi8, #tfl.quant<4.7683716e-07 : 0>>
+
+// -----
+
+// CHECK: output 0 is tensor<3x2xi8
+%a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
+%b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
+%y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<3x2xi8, #tfl.quant<0.5 : 0>>

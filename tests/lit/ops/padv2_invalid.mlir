@@ -1,0 +1,71 @@
+// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+
+// CHECK: input is int16, should be int8 (input and output are int8, the paddings int32 or int64)
+%x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: input is tensor<1x4x4x3xi8>, without a scale (input and output have one positive scale and a zero point of their type)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: paddings is computed at run time (the paddings are constant)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = "test.op"() : () -> tensor<4x2xi32>
+%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: input has rank 4, paddings are (3, 2) (the rank is 1 to 6, with one pair of paddings per axis)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2]]> : tensor<3x2xi32>
+%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<3x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: paddings are ((1, 0, 0), (4, -1, 1), (4, 1, 2), (3, 0, 0)) (no padding is negative)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = tfl.const dense<[[0, 0], [-1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: output 0 is tensor<1x6x6x3xi8
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x6x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: value is (2,) (the value is one constant int8 element of the output's quantization)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = tfl.const dense<1> : tensor<2xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<2xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: value is computed at run time (the value is one constant int8 element of the output's quantization)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = "test.op"() : () -> tensor<1xi8, #tfl.quant<0.5 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: value has #tfl.quant<0.25 : -5>, output has #tfl.quant<0.5 : -5> (the value is one constant int8 element of the output's quantization)
+%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
+%p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
+%v = tfl.const dense<1> : tensor<1xi8, #tfl.quant<0.25 : -5>>
+%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.25 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
