@@ -86,4 +86,6 @@ def where(op: Operation) -> str:
         case NameLoc(desc=StringAttr(data=name)):
             return name
         case _:
-            return describe(op, str(getattr(op, "CODE", "")))
+            kind = op.properties.get("kind")
+            code = kind.data if isinstance(kind, StringAttr) else str(getattr(op, "CODE", ""))
+            return describe(op, code)

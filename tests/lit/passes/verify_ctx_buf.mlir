@@ -11,7 +11,7 @@ aot.module <{prefix = "m"}> attributes {input_names = ["x"]} {
 
 // -----
 
-// CHECK: aot.kernel{{.*}}: kernel f takes no buffer, but is given 8 bytes
+// CHECK: A: kernel f takes no buffer, but is given 8 bytes
 aot.module <{prefix = "m"}> attributes {input_names = ["x"]} {
 ^bb0(%x: tensor<16xi8>):
   %a = aot.kernel "A" via <{key = "f", struct_kind = "copy_bytes", helper_name = "f", ctype = "int8_t", cmsis = ""}> {} ins(%x : tensor<16xi8>) scratch 8 -> tensor<16xi8>
