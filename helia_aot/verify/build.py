@@ -108,6 +108,8 @@ def _print(template: Path, module: Module, work: Path) -> Path:
         "callbacks": module.callbacks,
         "captures": module.captures,
         "arenas": module.arenas,
+        "bound_inputs": module.bound_inputs,
+        "bound_outputs": module.bound_outputs,
     }
     text = str(Template(filename=str(template), strict_undefined=True).render(**values))  # pyright: ignore[reportUnknownMemberType]
     printed.write_text(text, encoding="utf-8")

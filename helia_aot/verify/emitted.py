@@ -42,17 +42,15 @@ def write_module(
         input_nbytes=tuple(t.elements * np.dtype(t.dtype).itemsize for t in program.inputs),
         callbacks=program.config.callbacks,
         captures=tuple(_capture(m) for m in captures),
-        arenas=() if program.config.allocate_arenas else _arenas(program),
+        arenas=() if program.config.allocate_arenas else _arenas(program, directory),
+        bound_inputs=tuple(program.bound(t) for t in program.inputs),
+        bound_outputs=tuple(t.nbytes if program.bound(t) else 0 for t in program.outputs),
     )
 
 
 def constant_symbols(program: Program) -> tuple[str, ...]:
     """The objects that hold the constants."""
-    return tuple(
-        f"{program.prefix}_{program.region_id(i)}"
-        for i, region in enumerate(program.regions)
-        if region.role == "constant"
-    )
+    return tuple(r.constants_symbol for r in program.regions if r.constants_symbol)
 
 
 def region_bytes(program: Program, role: str) -> int:
@@ -66,10 +64,13 @@ def _capture(match: Match) -> Capture:
     return Capture(match.operator.layer_index, placement.region, placement.offset, nbytes)
 
 
-def _arenas(program: Program) -> tuple[Arena, ...]:
-    """The regions that the application binds."""
+def _arenas(program: Program, directory: Path) -> tuple[Arena, ...]:
+    """The regions that the application binds; of constants read in place, to their file's bytes."""
     return tuple(
-        Arena(f"{program.macro}_REGION_{program.region_id(i).upper()}", region.size)
-        for i, region in enumerate(program.regions)
-        if region.role != "constant"
+        Arena(
+            f"{program.macro}_REGION_{r.name.upper()}",
+            r.size,
+            (directory / r.sidecar).resolve() if r.cold and r.sidecar else None,
+        )
+        for r in program.regions
     )

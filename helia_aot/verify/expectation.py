@@ -106,9 +106,7 @@ def ask(
     return [_otherwise(wrong, subject, batch, tensors)]
 
 
-def _otherwise(
-    reason: str, subject: Subject, batch: Batch, tensors: Sequence[int]
-) -> OracleRun:
+def _otherwise(reason: str, subject: Subject, batch: Batch, tensors: Sequence[int]) -> OracleRun:
     """LiteRT's answer where TFLM has none, or a wrong one."""
     try:
         return replace(run_oracle("litert", subject, batch, tensors), note=reason)

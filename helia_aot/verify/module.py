@@ -41,6 +41,10 @@ class Module:
     captures: tuple[Capture, ...] = ()
     arenas: tuple[Arena, ...] = ()
     """All regions to bind, when it was made with `memory.allocate_arenas: false`."""
+    bound_inputs: tuple[bool, ...] = ()
+    """Which inputs the application brings a buffer for (`memory.io: application`)."""
+    bound_outputs: tuple[int, ...] = ()
+    """Bytes of each output that it brings a buffer for, else 0."""
 
     @property
     def sources(self) -> tuple[Path, ...]:

@@ -69,6 +69,7 @@ def verify(
     """
     from helia_aot.backend_c.program import read_program
 
+    platform(options.platform)  # an unknown name is refused before any work
     golden = None if options.golden is None else read_golden(options.golden, subject)
     batch = random_batch(subject, options.cases, options.seed) if golden is None else golden.batch
     module = with_callbacks(module, module.config.data.callbacks or options.intermediates)

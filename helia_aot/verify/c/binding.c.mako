@@ -72,7 +72,16 @@ extern const uint8_t module_arena_${i}[];
 %  endif
 % endfor
 
-% if arenas:
+% for i, bound in enumerate(bound_inputs):
+%  if bound:
+static uint8_t input_${i}[${max(input_nbytes[i], 1)}] __attribute__((aligned(16)));
+%  endif
+% endfor
+% for i, nbytes in enumerate(bound_outputs):
+%  if nbytes:
+static uint8_t output_${i}[${nbytes}] __attribute__((aligned(16)));
+%  endif
+% endfor
 static int32_t bind(void)
 {
     int32_t status = 0;
@@ -86,14 +95,17 @@ static int32_t bind(void)
 %  endif
     }
 % endfor
+% for role, ports in (("input", bound_inputs), ("output", bound_outputs)):
+%  for i, bound in enumerate(ports):
+%   if bound:
+    if (status == 0) {
+        status = (int32_t)${prefix}_bind_${role}(&context, ${i}, ${role}_${i}, sizeof ${role}_${i});
+    }
+%   endif
+%  endfor
+% endfor
     return status;
 }
-% else:
-static int32_t bind(void)
-{
-    return 0;
-}
-% endif
 
 int32_t module_init(void)
 {
