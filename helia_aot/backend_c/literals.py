@@ -7,8 +7,8 @@ import numpy as np
 
 from helia_aot.ir.types import Array
 
-WIDTH = 96
-"""Characters of a line of numbers."""
+PER_LINE = {1: 16, 2: 12, 4: 8, 8: 4}
+"""Numbers on a line, by their bytes."""
 
 
 def number(value: object, ctype: str) -> str:
@@ -52,13 +52,6 @@ def rows(array: Array) -> Iterator[str]:
         texts = list(map(str, flat.astype(int).tolist()))
     else:
         texts = list(map(integer, flat.tolist()))
-    line: list[str] = []
-    used = 0
-    for text in texts:
-        if used + len(text) + 2 > WIDTH and line:
-            yield ", ".join(line) + ","
-            line, used = [], 0
-        line.append(text)
-        used += len(text) + 2
-    if line:
-        yield ", ".join(line) + ","
+    count = PER_LINE[flat.dtype.itemsize]
+    for start in range(0, len(texts), count):
+        yield ", ".join(texts[start : start + count]) + ","

@@ -13,6 +13,9 @@ from xdsl.utils.str_enum import StrEnum
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.types import QuantAttr
 
+FARTHEST = float(1 << 31)
+"""Steps from the zero point beyond which every integer is clamped anyway."""
+
 
 class Activation(StrEnum):
     """LiteRT's ActivationFunctionType, in its order."""
@@ -56,7 +59,9 @@ class Activation(StrEnum):
 
 
 def quantized(real: float, quant: QuantAttr) -> int:
-    ratio = float(np.float32(real) / np.float32(quant.scale))
+    with np.errstate(over="ignore"):
+        ratio = float(np.float32(real) / np.float32(quant.scale))
+    ratio = min(max(ratio, -FARTHEST), FARTHEST)
     return quant.zero_point + int(math.copysign(math.floor(abs(ratio) + 0.5), ratio))
 
 

@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import (
     I64,
     AnyTensorTypeConstr,
     ArrayAttr,
+    DenseArrayBase,
     DenseIntOrFPElementsAttr,
     IntegerAttr,
     StringAttr,
@@ -241,6 +242,8 @@ class KernelOp(AotBase):
     numbers = prop_def(NumbersAttr)
     inputs = var_operand_def(TensorType)
     """The record's INPUT fields in order."""
+    operand_order = opt_prop_def(DenseArrayBase.constr(i64))
+    """Which operand of the operator each of `inputs` is, where the numbers are not ascending."""
     constants = var_operand_def(TensorType)
     constant_fields = prop_def(ArrayAttr[StringAttr], default_value=ArrayAttr([]))
     """Which CONSTANT field each of `constants` fills; a field not named here is absent."""
@@ -259,7 +262,7 @@ class KernelOp(AotBase):
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
     assembly_format = (
         "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
-        " (`ins` `(` $inputs^ `:` type($inputs) `)`)?"
+        " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
         " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`macs` $macs^)?"
         " (`parameters` $parameters^)? (`at` $placements^)? (`why` $why^)? attr-dict"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import DenseArrayBase, i64
-from xdsl.irdl import prop_def
+from xdsl.irdl import opt_prop_def, prop_def
 
 from helia_aot.ir.kernel import Field
 from helia_aot.ir.operator import rule
@@ -21,7 +21,7 @@ from helia_aot.ir.weighted import (
     TENSOR_FIELDS,
     Weighted,
 )
-from helia_aot.ir.window import DILATION_FIELDS, ONE, WINDOW_FIELDS, Window, pair
+from helia_aot.ir.window import DILATION_FIELDS, ONE, WINDOW_FIELDS, Window, pads, pair
 
 CONVOLUTION_FIELDS = (
     *TENSOR_FIELDS,
@@ -43,6 +43,8 @@ class Convolution(Weighted):
     """Of the height and of the width, like every pair here."""
     padding = prop_def(PaddingAttr, default_value=PaddingAttr(Padding.VALID))
     dilations = prop_def(DenseArrayBase.constr(i64), default_value=ONE)
+    pads = opt_prop_def(DenseArrayBase.constr(i64))
+    """Zeros above, below, left and right of the input, from a PAD; `padding` comes around them."""
 
     @rule("input and weights have four dimensions")
     def _layout(self) -> str | None:
@@ -59,7 +61,14 @@ class Convolution(Weighted):
     def window(self) -> Window:
         _, h, w, _ = shape(self.input)
         _, kh, kw, _ = shape(self.weights)
-        return Window((h, w), (kh, kw), pair(self.strides), self.padding.data, pair(self.dilations))
+        return Window(
+            (h, w),
+            (kh, kw),
+            pair(self.strides),
+            self.padding.data,
+            pair(self.dilations),
+            pads(self.pads),
+        )
 
     def infer(self) -> Sequence[Tensor]:
         result = shape(self.input)[0], *self.window.output, self.channels

@@ -8,7 +8,7 @@ it costs (`macs`, `parameters`). Importer, passes, printer and emitter know no o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
@@ -28,15 +28,17 @@ from helia_aot.ir.types import Array, Tensor, dtype, encoding, tensor_type
 Check = TypeVar("Check", bound=Callable[[Any], str | None])
 
 
-def rule(text: str) -> Callable[[Check], Check]:
+def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
     """Mark a method as one of its operator's rules.
 
     `text` is the rule in the words of the support table; the method returns None when it holds,
-    else what it found, with both values.
+    else what it found, with both values. A `lowered` rule need not hold before the operator is
+    lowered: until then folding may remove what breaks it.
     """
 
     def mark(check: Check) -> Check:
         setattr(check, "rule_text", text)  # noqa: B010 (a function has no such attribute to pyright)
+        setattr(check, "rule_lowered", lowered)  # noqa: B010
         return check
 
     return mark
@@ -53,6 +55,12 @@ class AotOperator(IRDLOperation, ABC):
     """The descriptor records of its kernels."""
     VIEW: ClassVar[bool] = False
     """Whether its output is the bytes of operand 0 under another shape."""
+    FOLD_ONLY: ClassVar[bool] = False
+    """Whether it has no kernel at all: it is evaluated at compile time, or refused."""
+    OF_TYPES: ClassVar[bool] = False
+    """Whether its value follows from the types of its operands, whatever they hold."""
+    ELEMENTWISE: ClassVar[Mapping[str, KernelHelper]] = {}
+    """Of an elementwise operator, by element type the kernel for operands of one shape."""
 
     traits = traits_def(Pure())
 
@@ -86,13 +94,22 @@ class AotOperator(IRDLOperation, ABC):
     def violations(self) -> Iterator[str]:
         """Every rule that does not hold, in words. Later rules may rest on earlier ones: stop at
         the first."""
-        for text, check in self.rules():
-            if found := check(self):
-                yield f"{found} ({text})"
-                return
+        if found := self._broken(lowered=False):
+            yield found
+            return
         for i, (got, want) in enumerate(zip(self.result_types, self.infer(), strict=True)):
             if got != want:
                 yield f"output {i} is {got}, should be {want}"
+
+    def unlowerable(self) -> str | None:
+        """What forbids to lower it, in words: the first rule for that which does not hold."""
+        return self._broken(lowered=True)
+
+    def _broken(self, *, lowered: bool) -> str | None:
+        for text, check in self.rules():
+            if getattr(check, "rule_lowered", False) is lowered and (found := check(self)):
+                return f"{found} ({text})"
+        return None
 
     def verify_(self) -> None:
         for found in self.violations():

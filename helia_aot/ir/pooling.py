@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import DenseArrayBase, TensorType, i64
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i64
 from xdsl.ir import SSAValue
-from xdsl.irdl import operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
+from helia_aot.ir.clamp import Clamped
 from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Role
-from helia_aot.ir.operator import AotOperator, expect_quantized, expect_types, rule
+from helia_aot.ir.operator import expect_quantized, expect_types, rule
+from helia_aot.ir.packing import dsp
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Tensor, dtype, encoding, integers, shape, tensor
-from helia_aot.ir.window import ONE, WINDOW_FIELDS, Pair, Window, pair
+from helia_aot.ir.window import ONE, WINDOW_FIELDS, Pair, Window, pads, pair
 
 POOL_FIELDS = (
     Field("input", "int8_t", Role.INPUT),
@@ -31,22 +34,31 @@ POOL_FIELDS = (
     *WINDOW_FIELDS,
 )
 
+PADDED_FIELDS = (*POOL_FIELDS, Field("pad_value", "int32_t"))
+
 SAME_SCALE = 1e-6
 """How far the scales of input and output may be apart."""
 
 
-class Pool(AotOperator):
+class Pool(Clamped):
     """Undecorated base of the operators that reduce every window of every channel to a number."""
 
     PLAIN: ClassVar[KernelHelper]
     """The kernel for every geometry."""
+    PADDED: ClassVar[KernelHelper]
+    """The one that counts explicit padding, for every geometry."""
+    DSP: ClassVar[KernelHelper]
+    """The one for the DSP extension."""
 
     input = operand_def(TensorType)
-    activation = prop_def(ActivationAttr, default_value=ActivationAttr(Activation.NONE))
     taps = prop_def(DenseArrayBase.constr(i64))
     """Height and width of the window, like every pair here."""
     strides = prop_def(DenseArrayBase.constr(i64), default_value=ONE)
     padding = prop_def(PaddingAttr, default_value=PaddingAttr(Padding.VALID))
+    pads = opt_prop_def(DenseArrayBase.constr(i64))
+    """Elements above, below, left and right of the input, from a PAD: these count."""
+    pad_value = opt_prop_def(IntegerAttr.constr(i64))
+    """What they are."""
     output = result_def(TensorType)
 
     def __init__(
@@ -115,10 +127,27 @@ class Pool(AotOperator):
     def _window(self) -> str | None:
         return self.window.problem()
 
+    @rule("explicit padding is a value of the type, and then there is no other")
+    def _pads(self) -> str | None:
+        if (value := self.fill) is None:
+            return None
+        low, high = bounds(dtype(self.input))
+        if not low <= value <= high:
+            return f"the padding is {value}"
+        return "windows reach beyond it" if self.window.scheme_pads else None
+
     @property
     def window(self) -> Window:
         _, h, w, _ = shape(self.input)
-        return Window((h, w), pair(self.taps), pair(self.strides), self.padding.data)
+        strides, around = pair(self.strides), pads(self.pads)
+        return Window((h, w), pair(self.taps), strides, self.padding.data, pads=around)
+
+    @property
+    def fill(self) -> int | None:
+        """The value of explicit padding; None where there is none."""
+        if self.pads is None:
+            return None
+        return self.pad_value.value.data if self.pad_value is not None else 0
 
     def infer(self) -> Sequence[Tensor]:
         batches, _, _, channels = shape(self.input)
@@ -128,10 +157,20 @@ class Pool(AotOperator):
     # Which kernels can run it
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        yield self.plain_call()
+        if self.pads is not None:
+            yield self.padded_call()
+            return
+        plain = self.plain_call()
+        if dsp.accelerated(target) and self.dsp_accepts(shape(self.input)[3]):
+            yield replace(plain, helper=self.DSP, why="several channels in a word")
+        yield plain
+
+    def dsp_accepts(self, channels: int) -> bool:
+        """Whether the kernel for the DSP extension takes the geometry."""
+        raise NotImplementedError
 
     def plain_call(self) -> KernelCall:
-        low, high = self.activation.data.range(quant(self.output))
+        low, high = self.limits
         batches, _, _, channels = shape(self.input)
         numbers = {
             "act_min": low,
@@ -141,6 +180,12 @@ class Pool(AotOperator):
             **self.window.numbers(),
         }
         return KernelCall(self.PLAIN, numbers, why="any window and stride")
+
+    def padded_call(self) -> KernelCall:
+        """The kernel whose windows count what explicit padding puts around the input."""
+        plain = self.plain_call()
+        numbers = {**plain.numbers, "pad_value": self.fill or 0}
+        return replace(plain, helper=self.PADDED, numbers=numbers, why="explicit padding counts")
 
     # What it costs
 

@@ -43,7 +43,7 @@ def _wanted(module: aot.ModuleOp) -> Iterator[tuple[Key, str]]:
     for op in module.block.ops:
         match op:
             case aot.ConstantOp():
-                yield op.output, identifier(tensor_name(op.output)) or "constant"
+                yield op.output, identifier(tensor_name(op.output)) or _use(op, ids) or "constant"
             case aot.KernelOp() | aot.ViewOp():
                 for value in op.results:
                     yield value, identifier(tensor_name(value)) or f"{ids[op]}_output"
@@ -51,3 +51,13 @@ def _wanted(module: aot.ModuleOp) -> Iterator[tuple[Key, str]]:
                     yield op, f"{ids[op]}_scratch"
             case _:
                 pass
+
+
+def _use(op: aot.ConstantOp, ids: dict[aot.KernelOp | aot.ViewOp, str]) -> str:
+    """`conv_2d_0_shifts`: the first operator that reads an unnamed constant, and as what."""
+    users = {use.operation for use in op.output.uses}
+    for user, id in ids.items():
+        if user in users and isinstance(user, aot.KernelOp):
+            fields = [k for k, v in user.constant_operands().items() if v is op.output]
+            return f"{id}_{fields[0] if fields else 'input'}"
+    return ""

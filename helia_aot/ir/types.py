@@ -7,6 +7,7 @@ the constant that owns them (`tfl.const ... quant #tfl.quant<[...]>`), never in 
 
 from collections.abc import Sequence
 from math import prod
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,6 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
 
 Element = IntegerType | Float32Type | Float64Type
 Tensor = TensorType[Element]
@@ -61,8 +61,10 @@ C_TYPES = {name: f"{name}_t" for name in ELEMENTS} | {
     "bool": "bool",
     "float32": "float",
     "float64": "double",
+    "float16": "uint16_t",
+    "int4": "uint8_t",
 }
-"""C element types by NumPy name."""
+"""C element types by NumPy name: C99 has no half, and two elements of an int4 share a byte."""
 
 
 @irdl_attr_definition
@@ -147,9 +149,10 @@ def tensor(shape: Sequence[int], dtype: str, quant: QuantAttr | None = None) -> 
 
 
 def tensor_type(value: SSAValue) -> Tensor:
-    if not isa(value.type, Tensor):
+    # `isa` with the generic type would say the same in hundreds of times the time.
+    if not isinstance(value.type, TensorType):
         raise VerifyException(f"not a tensor of numbers: {value.type}")
-    return value.type
+    return cast(Tensor, value.type)
 
 
 def shape(value: SSAValue) -> tuple[int, ...]:

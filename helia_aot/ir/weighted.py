@@ -13,12 +13,14 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
-from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_operand_def, result_def
 
-from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
+from helia_aot.ir.activation import expect_clamp
+from helia_aot.ir.clamp import Clamped
 from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
 from helia_aot.ir.kernel import Field, Role
-from helia_aot.ir.operator import AotOperator, expect_quantized, expect_types, rule
+from helia_aot.ir.operator import expect_quantized, expect_types, rule
+from helia_aot.ir.packing.dsp_pairs import Layer
 from helia_aot.ir.quantize import bounds, multipliers_shifts, requantize, wrap32
 from helia_aot.ir.types import Array, Int, dtype, shape
 
@@ -45,7 +47,7 @@ MAX_SHIFT = 30
 """The largest left shift of an accumulator."""
 
 
-class Weighted(AotOperator):
+class Weighted(Clamped):
     """Undecorated base: y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + zero_point)."""
 
     CHANNEL_AXIS: ClassVar[int] = 0
@@ -55,7 +57,6 @@ class Weighted(AotOperator):
     weights = operand_def(TensorType)
     """One scale, or one per output channel."""
     bias = opt_operand_def(TensorType)
-    activation = prop_def(ActivationAttr, default_value=ActivationAttr(Activation.NONE))
     output = result_def(TensorType)
 
     # What it demands
@@ -153,14 +154,14 @@ class Weighted(AotOperator):
             acc = acc + bias.reshape(-1).astype(np.int64)
         scaled = requantize(wrap32(acc), *self.requantization())
         y = wrap32(scaled + quant(self.output).zero_point)
-        low, high = self.activation.data.range(quant(self.output))
+        low, high = self.limits
         return np.clip(y, low, high).astype(dtype(self.output))
 
     # What its kernels read
 
     def quantization_numbers(self) -> dict[str, int]:
         """The `QUANTIZATION_FIELDS` of a descriptor."""
-        low, high = self.activation.data.range(quant(self.output))
+        low, high = self.limits
         return {
             "input_offset": -quant(self.input).zero_point,
             "output_offset": quant(self.output).zero_point,
@@ -171,6 +172,23 @@ class Weighted(AotOperator):
     def weight_constants(self) -> Mapping[str, int | None]:
         """Weights and bias as they stand."""
         return {"weights": 1, "bias": None if self.bias is None else 2}
+
+    def layer(self) -> Layer | None:
+        """The arithmetic with weights as channels x taps; None where some of it is computed."""
+        weights = constant(self.weights)
+        bias = np.zeros(self.channels) if self.bias is None else constant(self.bias)
+        if weights is None or bias is None:
+            return None
+        rows = np.moveaxis(weights, self.CHANNEL_AXIS, 0).reshape(self.channels, -1)
+        low, high = self.limits
+        return Layer(
+            np.ascontiguousarray(rows.astype(np.int8)),
+            bias.reshape(-1).astype(np.int64),
+            *self.requantization(),
+            *(quant(v).zero_point for v in (self.input, self.output)),
+            low,
+            high,
+        )
 
     def channel_constants(self) -> Mapping[str, int | Array | None]:
         """Weights and bias as they stand, and the `CHANNEL_FIELDS`."""

@@ -21,6 +21,9 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 Pair = tuple[int, int]
 """A number for the height and one for the width."""
 
+Pads = tuple[int, int, int, int]
+"""Explicit padding: elements above, below, to the left and to the right of an image."""
+
 MAX_EXTENT = 0xFFFF
 """The longest window, step or padding that a descriptor holds (`uint16_t`)."""
 
@@ -42,6 +45,18 @@ ONE = integers((1, 1))
 """The pair of a property that says nothing."""
 
 
+NO_PADS = (0, 0, 0, 0)
+
+
+def pads(numbers: DenseArrayBase[IntegerType] | None) -> Pads:
+    """The four numbers of a property; (-1, -1, -1, -1), which nothing accepts, for others."""
+    if numbers is None:
+        return NO_PADS
+    top, bottom, left, right, *rest = (*(int(n) for n in numbers.get_values()), *(-1,) * 4)
+    sound = len(rest) == 4 and min(top, bottom, left, right) >= 0
+    return (top, bottom, left, right) if sound else (-1, -1, -1, -1)
+
+
 def pair(numbers: DenseArrayBase[IntegerType]) -> Pair:
     """Height and width of a property; (0, 0), which nothing accepts, if they are not two."""
     h, w, *rest = (*numbers.get_values(), 0, 0)
@@ -58,6 +73,8 @@ class Window:
     strides: Pair
     padding: Padding
     dilations: Pair = (1, 1)
+    pads: Pads = NO_PADS
+    """Laid around the input before the padding scheme sees it."""
 
     @property
     def extent(self) -> Pair:
@@ -73,27 +90,54 @@ class Window:
 
     @property
     def before(self) -> Pair:
-        """Padded elements ahead of the first row and column."""
+        """Padded elements ahead of the first row and column, of both kinds."""
+        top, _, left, _ = self.pads
         h, w = (self.padding.before(*axis) for axis in self._axes)
-        return h, w
+        return h + top, w + left
+
+    @property
+    def scheme_pads(self) -> bool:
+        """Whether the padding scheme adds elements of its own, on any side."""
+        ahead = self.before != self.pads[::2]
+        ends = zip(self._sizes, self.output, self.strides, self.extent, strict=True)
+        return ahead or any((n - 1) * stride + reach > size for size, n, stride, reach in ends)
+
+    @property
+    def _sizes(self) -> Pair:
+        """Height and width of what the padding scheme sees."""
+        (h, w), (top, bottom, left, right) = self.input, self.pads
+        return h + top + bottom, w + left + right
 
     @property
     def _axes(self) -> Iterator[tuple[int, int, int, int]]:
-        return zip(self.input, self.taps, self.strides, self.dilations, strict=True)
+        return zip(self._sizes, self.taps, self.strides, self.dilations, strict=True)
 
     def problem(self) -> str | None:
         """Why no kernel can slide it; None for a sound one."""
         for name, pair in (("window", self.taps), ("stride", self.strides)):
             if min(pair) < 1 or max(pair) > MAX_EXTENT:
                 return f"{name} is {pair[0]}x{pair[1]}"
+        if min(self.pads) < 0:
+            return "the explicit padding is not four numbers of at least 0"
         if min(self.dilations) < 1:
             return f"dilation is {self.dilations[0]}x{self.dilations[1]}"
         if max(self.extent) > MAX_EXTENT:
             return f"the window spans {self.extent[0]}x{self.extent[1]}"
         if min(self.output) < 1:
-            (h, w), (eh, ew) = self.input, self.extent
+            (h, w), (eh, ew) = self._sizes, self.extent
             return f"the input is {h}x{w}, smaller than the window of {eh}x{ew}"
-        return None
+        return self._stray()
+
+    def _stray(self) -> str | None:
+        """A window that explicit padding keeps from the input: no kernel expects one."""
+        if self.pads == NO_PADS:
+            return None
+        axes = zip(self.input, self.before, self.extent, self.output, self.strides, strict=True)
+        stray = any(
+            before >= extent or (count - 1) * stride - before >= size
+            for size, before, extent, count, stride in axes
+        )
+        return f"a window lies on the padding of {list(self.pads)} alone" if stray else None
 
     def taps_of(
         self, x: NDArray[Scalar], fill: float

@@ -34,8 +34,8 @@ OPERATORS: tuple[type[AotOperator], ...] = (
     PadOp,
     PadV2Op,
     QuantizeOp,
-    Relu6Op,
     ReluOp,
+    Relu6Op,
     ReshapeOp,
     SoftmaxOp,
 )

@@ -14,13 +14,15 @@ from typing import ClassVar, Self
 import numpy as np
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import irdl_op_definition, operand_def, result_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
 from helia_aot.ir.broadcast import MAX_RANK, Loops, broadcast_shape, loops
+from helia_aot.ir.clamp import Clamped
 from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import AotOperator, expect_sound, expect_types, rule
+from helia_aot.ir.operator import expect_sound, expect_types, rule
+from helia_aot.ir.packing import dsp, dsp_add
 from helia_aot.ir.quantize import multiplier_shift, requantize
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -77,22 +79,23 @@ RECORDS = (
             Field("strides2", "int32_t", count=MAX_RANK),
         ),
     ),
+    dsp_add.RECORD,
 )
 
 
 @irdl_op_definition
-class AddOp(AotOperator):
+class AddOp(Clamped):
     name = "tfl.add"
     CODE: ClassVar = "ADD"
     RECORDS: ClassVar = RECORDS
 
     lhs = operand_def(TensorType)
     rhs = operand_def(TensorType)
-    activation = prop_def(ActivationAttr, default_value=ActivationAttr(Activation.NONE))
     output = result_def(TensorType)
 
     assembly_format = (
-        "$lhs `,` $rhs (`then` $activation^)? attr-dict `:` functional-type(operands, results)"
+        "$lhs `,` $rhs (`then` $activation^)? (`clamp` $clamp^)?"
+        " attr-dict `:` functional-type(operands, results)"
     )
 
     def __init__(
@@ -180,7 +183,7 @@ class AddOp(AotOperator):
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
         total = self._scaled(0, inputs[0]) + self._scaled(1, inputs[1])
         y = requantize(total, *self.output_requantization()) + quant(self.output).zero_point
-        low, high = self.activation.data.range(quant(self.output))
+        low, high = self.limits
         return (np.clip(y, low, high).astype(np.int8),)
 
     def _scaled(self, operand: int, x: Array | None) -> Int:
@@ -191,10 +194,24 @@ class AddOp(AotOperator):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]
         if len(set(sizes)) == 1:
+            if dsp.accelerated(target) and (call := dsp_add.add(sizes[0], self._sum())):
+                yield call
             yield self._flat_call()
         if 1 in sizes[:2]:
             yield self._scalar_call()
         yield self._broadcast_call()
+
+    def _sum(self) -> dsp_add.Sum:
+        """The arithmetic, operands in their own order."""
+        first, second = (self.input_requantization(i) for i in (0, 1))
+        return dsp_add.Sum(
+            (quant(self.lhs).zero_point, quant(self.rhs).zero_point),
+            (first[0], second[0]),
+            (first[1], second[1]),
+            quant(self.output).zero_point,
+            *self.output_requantization(),
+            *self.limits,
+        )
 
     def _flat_call(self) -> KernelCall:
         numbers = self._inputs() | self._output() | {"size": prod(shape(self.output))}
@@ -230,7 +247,7 @@ class AddOp(AotOperator):
 
     def _output(self) -> dict[str, int]:
         multiplier, shift = self.output_requantization()
-        low, high = self.activation.data.range(quant(self.output))
+        low, high = self.limits
         return {
             "output_multiplier": multiplier,
             "output_shift": shift,

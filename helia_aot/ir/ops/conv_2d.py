@@ -14,6 +14,7 @@ from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
+from helia_aot.ir.packing import dsp, dsp_conv
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -22,7 +23,10 @@ from helia_aot.ir.window import Pair
 
 PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "arm_convolve_wrapper_s8")
 
-RECORDS = (Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t"))),)
+RECORDS = (
+    Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t"))),
+    dsp_conv.RECORD,
+)
 
 
 @irdl_op_definition
@@ -31,13 +35,13 @@ class Conv2DOp(Convolution):
 
     name = "tfl.conv_2d"
     CODE: ClassVar = "CONV_2D"
-    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
     RECORDS: ClassVar = RECORDS
     CHANNEL_AXIS: ClassVar = 0
 
     assembly_format = (
         "$input `,` $weights (`bias` $bias^)? (`strides` $strides^)? (`dilations` $dilations^)?"
-        " (`padding` $padding^)? (`then` $activation^)?"
+        " (`padding` $padding^)? (`pads` $pads^)? (`then` $activation^)? (`clamp` $clamp^)?"
         " attr-dict `:` functional-type(operands, results)"
     )
 
@@ -106,7 +110,21 @@ class Conv2DOp(Convolution):
         return (self.finish(sums.transpose(1, 0, 2).reshape(result), bias),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
+        if dsp.accelerated(target) and (call := self._dsp_call()):
+            yield call
         yield self._plain_call()
+
+    def ctx_buf_required(self, target: Target) -> bool:
+        return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
+
+    def _dsp_call(self) -> KernelCall | None:
+        """Weights in pairs of channels, where every channel's requantization has a proof."""
+        layer = self.layer()
+        if layer is None or self.groups > 1:
+            return None
+        return dsp_conv.conv_2d(
+            dsp.conv_shape(shape(self.input), self.channels, self.window), layer
+        )
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

@@ -18,6 +18,7 @@ from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
+from helia_aot.ir.packing import dsp, dsp_conv, dsp_depthwise, dsp_taps
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -34,6 +35,9 @@ PLAIN = KernelHelper(
 
 RECORDS = (
     Record("depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))),
+    dsp_conv.RECORD,
+    dsp_depthwise.RECORD,
+    dsp_taps.RECORD,
 )
 
 
@@ -43,7 +47,7 @@ class DepthwiseConv2DOp(Convolution):
 
     name = "tfl.depthwise_conv_2d"
     CODE: ClassVar = "DEPTHWISE_CONV_2D"
-    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
     RECORDS: ClassVar = RECORDS
     CHANNEL_AXIS: ClassVar = 3
 
@@ -51,8 +55,9 @@ class DepthwiseConv2DOp(Convolution):
 
     assembly_format = (
         "$input `,` $weights (`bias` $bias^)? (`multiplier` $depth_multiplier^)?"
-        " (`strides` $strides^)? (`dilations` $dilations^)? (`padding` $padding^)?"
-        " (`then` $activation^)? attr-dict `:` functional-type(operands, results)"
+        " (`strides` $strides^)? (`dilations` $dilations^)? (`padding` $padding^)? (`pads` $pads^)?"
+        " (`then` $activation^)? (`clamp` $clamp^)?"
+        " attr-dict `:` functional-type(operands, results)"
     )
 
     def __init__(
@@ -116,7 +121,23 @@ class DepthwiseConv2DOp(Convolution):
         return (self.finish(sums, bias),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
+        if dsp.accelerated(target) and (call := self._dsp_call()):
+            yield call
         yield self._plain_call()
+
+    def ctx_buf_required(self, target: Target) -> bool:
+        return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
+
+    def _dsp_call(self) -> KernelCall | None:
+        """Rows in pairs; a single input channel is convolved like any image."""
+        layer = self.layer()
+        if layer is None:
+            return None
+        sizes = dsp.conv_shape(shape(self.input), self.channels, self.window)
+        if sizes.in_c == 1:
+            return dsp_conv.conv_2d(sizes, layer, dsp_conv.SingleDepthwisePacking)
+        rows = dsp_depthwise.depthwise_conv_2d(sizes, layer)
+        return rows or dsp_taps.depthwise_conv_2d(sizes, layer)
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

@@ -15,6 +15,7 @@ from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import quant, quant_of, scales, zero_points
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
+from helia_aot.ir.packing import dsp, dsp_fully_connected
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
@@ -55,6 +56,7 @@ RECORDS = (
         "fully_connected_per_channel_s8",
         (*TENSOR_FIELDS, *CHANNEL_FIELDS, OUTPUT, *QUANTIZATION_FIELDS, *_SIZES),
     ),
+    dsp_fully_connected.RECORD,
 )
 
 MAX_BIAS_DRIFT = 0.02
@@ -67,14 +69,15 @@ class FullyConnectedOp(Weighted):
 
     name = "tfl.fully_connected"
     CODE: ClassVar = "FULLY_CONNECTED"
-    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
     RECORDS: ClassVar = RECORDS
     CHANNEL_AXIS: ClassVar = 0
 
     keep_dims = prop_def(BoolAttr, default_value=BoolAttr.from_bool(False))
 
     assembly_format = (
-        "$input `,` $weights (`bias` $bias^)? (`then` $activation^)? (`keep_dims` $keep_dims^)?"
+        "$input `,` $weights (`bias` $bias^)? (`then` $activation^)? (`clamp` $clamp^)?"
+        " (`keep_dims` $keep_dims^)?"
         " attr-dict `:` functional-type(operands, results)"
     )
 
@@ -159,7 +162,21 @@ class FullyConnectedOp(Weighted):
         return (self.finish(rows @ columns.T, bias).reshape(shape(self.output)),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
+        if dsp.accelerated(target) and (call := self._dsp_call(target)):
+            yield call
         yield self._per_channel_call() if self.per_channel else self._per_tensor_call()
+
+    def ctx_buf_required(self, target: Target) -> bool:
+        return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
+
+    def _dsp_call(self, target: Target) -> KernelCall | None:
+        """Weights in pairs of units, where there are enough to pay for it."""
+        layer = self.layer()
+        asymmetric = np.any(zero_points(self.weights))
+        if layer is None or asymmetric or not dsp.pays(layer.weights.size, target):
+            return None
+        rows = prod(shape(self.input)) // self.depth
+        return dsp_fully_connected.fully_connected(rows, layer)
 
     def _per_tensor_call(self) -> KernelCall:
         multipliers, shifts = self.requantization()

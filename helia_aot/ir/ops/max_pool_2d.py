@@ -1,4 +1,4 @@
-"""MAX_POOL_2D: the largest element of every window; padding does not count."""
+"""MAX_POOL_2D: the largest element of every window; the padding of the scheme does not count."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import CtxBufUsage, KernelHelper, Record
-from helia_aot.ir.pooling import POOL_FIELDS, Pool
+from helia_aot.ir.packing.dsp_pool import MAX_POOL_DSP, max_pool_accepts
+from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.types import Array, dtype
 
@@ -20,20 +20,31 @@ class MaxPool2DOp(Pool):
     name = "tfl.max_pool_2d"
     CODE: ClassVar = "MAX_POOL_2D"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
-    RECORDS: ClassVar = (Record("max_pool_2d_s8", POOL_FIELDS),)
+    RECORDS: ClassVar = (
+        Record("max_pool_2d_s8", POOL_FIELDS),
+        Record("max_pool_2d_s8_dsp", POOL_FIELDS),
+        Record("max_pool_2d_padded_s8", PADDED_FIELDS),
+    )
     PLAIN: ClassVar = KernelHelper(
         "max_pool_2d_s8", "max_pool_2d_s8", "max_pool_2d_s8", "int8_t", "arm_max_pool_s8"
     )
 
+    PADDED: ClassVar = KernelHelper(*("max_pool_2d_padded_s8",) * 3, "int8_t", "")
+    DSP: ClassVar = MAX_POOL_DSP
+
     assembly_format = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"
-        " (`then` $activation^)? attr-dict `:` functional-type(operands, results)"
+        " (`pads` $pads^ `value` $pad_value)? (`then` $activation^)? (`clamp` $clamp^)?"
+        " attr-dict `:` functional-type(operands, results)"
     )
 
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
         x = inputs[0]
         assert x is not None
-        smallest, _ = bounds(dtype(self.input))
-        largest = reduce(np.maximum, (seen for _, _, seen in self.window.taps_of(x, smallest)))
-        low, high = self.activation.data.range(quant(self.output))
+        fill = bounds(dtype(self.input))[0] if self.fill is None else self.fill
+        largest = reduce(np.maximum, (seen for _, _, seen in self.window.taps_of(x, fill)))
+        low, high = self.limits
         return (np.clip(largest, low, high),)
+
+    def dsp_accepts(self, channels: int) -> bool:
+        return max_pool_accepts(channels)

@@ -106,7 +106,7 @@ class MeanOp(AotOperator):
         count = self.count()
         return None if 1 <= count <= MAX_ELEMENTS else f"a mean is of {count} elements"
 
-    @rule("the input's scale is below 2^30 of the output's")
+    @rule("the effective scale of the sum is below 2^30")
     def _shift(self) -> str | None:
         if self.requantization()[1] <= 30:
             return None

@@ -70,9 +70,7 @@ class QuantizeOp(UnaryOperator):
         LUT_RECORD,
     )
 
-    @rule(
-        "float32 to int8, int16, uint8; int8 to any integer; int16 to signed; int32, uint8 to int8"
-    )
+    @rule("float32 to int8, int16, uint8; integers as TFLM pairs them")
     def _types(self) -> str | None:
         source = dtype(self.input)
         return expect_types(

@@ -10,13 +10,16 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import DenseArrayBase, IntegerType, TensorType
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import DenseArrayBase, TensorType, i64
+from xdsl.interfaces import HasCanonicalizationPatternsInterface, HasFolderInterface
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, result_def
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from helia_aot.ir.constants import constant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
 from helia_aot.ir.operator import AotOperator, expect_types, rule
+from helia_aot.ir.provenance import carry_provenance
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import (
@@ -43,7 +46,7 @@ COPY_RECORD = Record(
 
 
 @irdl_op_definition
-class ReshapeOp(AotOperator):
+class ReshapeOp(AotOperator, HasFolderInterface, HasCanonicalizationPatternsInterface):
     name = "tfl.reshape"
     CODE: ClassVar = "RESHAPE"
     RECORDS: ClassVar = (COPY_RECORD,)
@@ -52,7 +55,7 @@ class ReshapeOp(AotOperator):
     input = operand_def(TensorType)
     target = opt_operand_def(TensorType)
     """The new shape; one dimension may be -1, which stands for the rest."""
-    new_shape = opt_prop_def(DenseArrayBase[IntegerType])
+    new_shape = opt_prop_def(DenseArrayBase.constr(i64))
     """The new shape as an option of the operator."""
     output = result_def(TensorType)
 
@@ -122,3 +125,25 @@ class ReshapeOp(AotOperator):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         size = nbytes(tensor_type(self.output))
         yield KernelCall(COPY, {"size": size}, why="bytes that cannot be shared")
+
+    def fold(self) -> Sequence[SSAValue | Attribute] | None:
+        """A reshape to the same type is its operand."""
+        return (self.input,) if self.input.type == self.output.type else None
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        return (ReshapeOfReshape(),)
+
+
+class ReshapeOfReshape(RewritePattern):
+    """The second of two reshapes says it all; the first stays where others read it."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: ReshapeOp, rewriter: PatternRewriter) -> None:
+        first = op.input.owner
+        if not isinstance(first, ReshapeOp) or not first.output.has_one_use():
+            return
+        new = ReshapeOp(first.input, tensor_type(op.output))
+        carry_provenance([first, op], new)
+        rewriter.replace(op, new)
+        rewriter.erase(first)

@@ -42,10 +42,10 @@
 
 // -----
 
-// CHECK: input has scale 1073741824.0, output 0.5 (the input's scale is below 2^30 of the output's)
-%x = "test.op"() : () -> tensor<2x4x5x3xi8, #tfl.quant<1.0737418e9 : 0>>
+// CHECK: input has scale 1099511627776.0, output 0.5 (the effective scale of the sum is below 2^30)
+%x = "test.op"() : () -> tensor<2x4x5x3xi8, #tfl.quant<1.0995116e12 : 0>>
 %a = tfl.const dense<[1, 2]> : tensor<2xi32>
-%y = tfl.mean %x, %a : (tensor<2x4x5x3xi8, #tfl.quant<1.0737418e9 : 0>>, tensor<2xi32>) -> tensor<2x3xi8, #tfl.quant<0.5 : 0>>
+%y = tfl.mean %x, %a : (tensor<2x4x5x3xi8, #tfl.quant<1.0995116e12 : 0>>, tensor<2xi32>) -> tensor<2x3xi8, #tfl.quant<0.5 : 0>>
 
 // -----
 

@@ -32,4 +32,4 @@
 
 // CHECK: beta is -1.0, input has scale 0.5 (beta * scale is above 2^-26)
 %x = "test.op"() : () -> tensor<2x12xi8, #tfl.quant<0.5 : 0>>
-%y = tfl.softmax %x beta -1.0 : f32 : (tensor<2x12xi8, #tfl.quant<0.5 : 0>>) -> tensor<2x12xi8, #tfl.quant<0.00390625 : -128>>
+%y = tfl.softmax %x beta -1.0 : (tensor<2x12xi8, #tfl.quant<0.5 : 0>>) -> tensor<2x12xi8, #tfl.quant<0.00390625 : -128>>

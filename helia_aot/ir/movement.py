@@ -1,0 +1,138 @@
+"""Movement of bytes: the kernels that operators on tensors of any element type share.
+
+An operator that only picks and repeats elements says so with NumPy: its output is a view of its
+input, with a stride per axis. The kernel walks the same strides. Knows no operator.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import ClassVar
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from helia_aot.ir.broadcast import MAX_RANK
+from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.operator import AotOperator, rule
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, nbytes, shape, tensor, tensor_type
+
+COPY = KernelHelper("copy_bytes", "copy_bytes", "copy_bytes", "uint8_t", "")
+COPY_RECORD = Record(
+    "copy_bytes",
+    (
+        Field("input", "uint8_t", Role.INPUT),
+        Field("output", "uint8_t", Role.OUTPUT),
+        Field("size", "uint32_t"),
+    ),
+)
+
+STRIDED = KernelHelper(
+    "copy_strided_bytes", "copy_strided_bytes", "copy_strided_bytes", "uint8_t", ""
+)
+STRIDED_RECORD = Record(
+    "copy_strided_bytes",
+    (
+        Field("input", "uint8_t", Role.INPUT),
+        Field("output", "uint8_t", Role.OUTPUT),
+        Field("first", "int32_t"),
+        Field("run", "int32_t"),
+        Field("rows", "int32_t"),
+        Field("sizes", "int32_t", count=MAX_RANK),
+        Field("strides", "int32_t", count=MAX_RANK),
+    ),
+)
+
+
+def copy_call(output: SSAValue) -> KernelCall:
+    """The bytes of operand 0, elsewhere."""
+    size = nbytes(tensor_type(output))
+    return KernelCall(COPY, {"size": size}, why="bytes that cannot be shared")
+
+
+@dataclass(frozen=True)
+class Walk:
+    """How a tensor is read: runs of bytes, by nested loops, the innermost last."""
+
+    first: int
+    """Byte of the input where the first run starts."""
+    run: int
+    """Bytes that lie side by side in input and output."""
+    loops: tuple[tuple[int, int], ...]
+    """Iterations, and the bytes of the input from one to the next."""
+
+
+def walk(source: Array, view: Array) -> Walk:
+    """How `view`, which is a view of `source`, is read in the order of its elements."""
+    first = view.__array_interface__["data"][0] - source.__array_interface__["data"][0]
+    axes = [(n, s) for n, s in zip(view.shape, view.strides, strict=True) if n != 1]
+    merged: list[tuple[int, int]] = []
+    for size, stride in axes:
+        if merged and merged[-1][1] == stride * size:
+            merged[-1] = merged[-1][0] * size, stride
+        else:
+            merged.append((size, stride))
+    run = view.itemsize
+    if merged and merged[-1][1] == run:
+        run *= merged.pop()[0]
+    return Walk(first, run, tuple(merged))
+
+
+class StridedOperator(AotOperator):
+    """Undecorated base of the operators whose output is a strided view of one operand."""
+
+    RECORDS: ClassVar = (STRIDED_RECORD,)
+    SOURCE: ClassVar[int] = 0
+    """The operand that is viewed."""
+
+    @abstractmethod
+    def view(self, x: Array) -> Array | None:
+        """The output as a view of the operand; None while another operand is not known."""
+
+    @rule(f"moving the elements takes at most {MAX_RANK} loops", lowered=True)
+    def _loops(self) -> str | None:
+        count = len(self.walk().loops)
+        return None if count <= MAX_RANK else f"output is {shape(self.results[0])}: {count} loops"
+
+    def infer(self) -> Sequence[Tensor]:
+        output = self.results[0]
+        view = self.view(self._phantom())
+        dims = shape(output) if view is None else view.shape
+        return (tensor(dims, dtype(self.operands[self.SOURCE]), encoding(output)),)
+
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        x = inputs[self.SOURCE]
+        assert x is not None
+        view = self.view(x)
+        assert view is not None, "it is evaluated when its other operands are known"
+        return (np.ascontiguousarray(view).reshape(view.shape),)
+
+    def walk(self) -> Walk:
+        source = self._phantom()
+        view = self.view(source)
+        assert view is not None, "earlier rules hold"
+        return walk(source, view)
+
+    def _phantom(self) -> Array:
+        """An array of the operand's shape that nobody reads."""
+        source = self.operands[self.SOURCE]
+        return np.empty(shape(source), dtype(source))
+
+    def kernels(self, target: Target) -> Iterable[KernelCall]:
+        path = self.walk()
+        loops = ((1, 0),) * (MAX_RANK - len(path.loops)) + path.loops
+        sizes, strides = (tuple(axis[i] for axis in loops) for i in (0, 1))
+        empty = prod(shape(self.results[0])) == 0
+        numbers = {
+            "first": path.first,
+            "run": path.run,
+            "rows": 0 if empty else prod(sizes[:-1]),
+            "sizes": sizes,
+            "strides": strides,
+        }
+        why = f"runs of {path.run} bytes in {len(path.loops)} loops"
+        yield KernelCall(STRIDED, numbers, inputs=(self.SOURCE,), why=why)
