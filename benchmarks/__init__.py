@@ -1,0 +1,1 @@
+"""What conversions and inferences cost: instructions under emulation, bytes, ratios; never times."""

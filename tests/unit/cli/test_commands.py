@@ -1,0 +1,166 @@
+"""The commands as a user types them: output, files, exit codes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from helia_aot.cli.main import app
+from tests.model_builder import ModelBuilder
+from tests.paths import DIGITS
+from tests.tools import require_platform
+
+OK, REFUSED, USAGE = 0, 1, 2
+
+
+def helia(*arguments: object) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr."""
+    result = CliRunner().invoke(app, [str(a) for a in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def unsupported(path: Path) -> Path:
+    """A well-formed model of two operators that are not supported."""
+    m = ModelBuilder()
+    x = m.input((1, 4), "FLOAT32")
+    a, b = m.tensor((1, 4), "FLOAT32", name="first"), m.tensor((1, 4), "FLOAT32", name="second")
+    m.operator("COS", [x], [a])
+    m.operator("SIN", [a], [b])
+    m.output(b)
+    path.write_bytes(m.build())
+    return path
+
+
+def test_convert_writes_a_module(tmp_path: Path) -> None:
+    code, out, _ = helia("convert", DIGITS, "-o", tmp_path / "out", "--module.prefix", "net")
+    assert code == OK
+    assert "files" in out
+    assert (tmp_path / "out" / "src" / "net_model.c").exists()
+    assert (tmp_path / "out" / "includes-api" / "net_model.h").exists()
+
+
+def test_convert_defaults_to_the_prefix(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert helia("convert", DIGITS, "--quiet") == (OK, "", "")
+    assert (tmp_path / "digits" / "src" / "digits_model.c").exists()
+
+
+def test_a_config_file_is_relative_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "net.yaml").write_text("module: {path: made, prefix: net}\ntarget: {cpu: cortex-m4}\n")
+    assert helia("convert", DIGITS, "--config", tmp_path / "net.yaml")[0] == OK
+    assert (tmp_path / "made" / "src" / "net_model.c").exists()
+
+
+def test_refusals_come_all_at_once_and_nothing_is_written(tmp_path: Path) -> None:
+    model = unsupported(tmp_path / "m.tflite")
+    code, _, err = helia("convert", model, "-o", tmp_path / "out")
+    assert code == REFUSED
+    assert "#0 COS first" in err
+    assert "#1 SIN second" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_malformed_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "m.tflite").write_bytes(DIGITS.read_bytes()[:1000])
+    code, _, err = helia("convert", tmp_path / "m.tflite", "-o", tmp_path / "out")
+    assert code == REFUSED
+    assert err.startswith("helia-aot: m.tflite: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["--module.prefx", "a"], "module.prefx: unknown key"),
+        (["--module.prefix", "9a"], "module.prefix: must be a lower-case C identifier"),
+        (["--target.platform", "moon"], "unknown platform 'moon'"),
+        (["--target.cpu", "z80"], "unknown core 'z80'"),
+        (["--module.schedule", "never"], "module.schedule"),
+        (["--nonsense"], "unknown option --nonsense"),
+        (["--module.prefix"], "--module.prefix needs a value"),
+        (["--transforms", "x"], "unknown option --transforms"),
+        (["--model.signature", "none"], "has no signature 'none'"),
+        (["--model.subgraph", "7"], "not #7"),
+    ],
+)
+def test_wrong_usage_exits_2(tmp_path: Path, arguments: list[str], text: str) -> None:
+    code, _, err = helia("convert", DIGITS, "-o", tmp_path / "out", *arguments)
+    assert code == USAGE
+    assert text in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_is_no_module_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("precious")
+    code, _, err = helia("convert", DIGITS, "-o", tmp_path)
+    assert code == USAGE
+    assert "is not empty and holds no module" in err
+    assert (tmp_path / "mine.txt").read_text() == "precious"
+
+
+def test_converting_again_replaces_the_module(tmp_path: Path) -> None:
+    for prefix in ("one", "two"):
+        assert helia("convert", DIGITS, "-o", tmp_path / "m", "--module.prefix", prefix)[0] == OK
+    assert not (tmp_path / "m" / "src" / "one_model.c").exists()
+    assert (tmp_path / "m" / "src" / "two_model.c").exists()
+
+
+def test_verify_says_exact(tmp_path: Path) -> None:
+    require_platform("host", "gcc")
+    report = tmp_path / "r.json"
+    code, out, _ = helia("verify", DIGITS, "--cases", 2, "--intermediates", "--json", report)
+    assert code == OK
+    assert out.rstrip().endswith("exact: 2 cases on host against tflm")
+    assert json.loads(report.read_text())["exact"] is True
+
+
+def test_verify_finds_a_wrong_golden(tmp_path: Path) -> None:
+    require_platform("host", "gcc")
+    import numpy as np
+
+    dump = tmp_path / "dump.npz"
+    assert helia("verify", DIGITS, "--cases", 2, "--dump", dump, "--quiet")[0] == OK
+    with np.load(dump) as arrays:
+        wrong = {k: arrays[k].copy() for k in arrays.files}
+    wrong["output_0"].flat[3] += 1
+    np.savez(tmp_path / "wrong.npz", allow_pickle=False, **wrong)
+    code, out, _ = helia("verify", DIGITS, "--golden", tmp_path / "wrong.npz")
+    assert code == REFUSED
+    assert "1 values" in out
+    assert helia("verify", DIGITS, "--golden", dump)[0] == OK
+
+
+def test_profile_counts_instructions(tmp_path: Path) -> None:
+    require_platform("mps2-an386", "gcc")
+    report = tmp_path / "r.json"
+    assert helia("profile", DIGITS, "--platform", "mps2-an386", "--json", report)[0] == OK
+    found = json.loads(report.read_text())
+    assert found["instructions"] > 100_000
+    assert len(found["operators"]) == 13
+
+
+def test_inspect_tells_what_is_unsupported(tmp_path: Path) -> None:
+    report = tmp_path / "r.json"
+    assert helia("inspect", DIGITS, "--json", report)[0] == OK
+    found = json.loads(report.read_text())
+    assert found["macs"] == 130_816
+    assert all(o["supported"] for o in found["operators"])
+    code, out, _ = helia("inspect", unsupported(tmp_path / "m.tflite"))
+    assert code == REFUSED
+    assert "operator COS is not supported" in out
+
+
+def test_lists() -> None:
+    assert "mps3-an547" in helia("platforms")[1]
+    assert "CONV_2D" in helia("operators")[1]
+    assert "lower-to-aot" in helia("passes")[1]
+    assert helia("passes", "--pipeline", "--level", 0)[1].startswith("lower-to-aot")
+
+
+def test_no_arguments_is_usage() -> None:
+    assert helia()[0] == USAGE
+    assert helia("convert")[0] == USAGE
