@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from helia_aot.passes.lower_to_aot import LowerToAotPass
 from helia_aot.passes.plan_memory import PlanMemoryPass
 from helia_aot.platforms.loader import platform
 from helia_aot.platforms.record import Platform
+from helia_aot.views import OperatorView, PlacementView, RegionView, TensorView, result_views
 
 Progress = Callable[[str], None]
 """Told the name of each stage before it runs."""
@@ -83,6 +84,14 @@ class ConversionResult:
     """The module's own folder."""
     files: tuple[Path, ...]
     """Every file of the module."""
+    operators: tuple[OperatorView, ...] | None = None
+    """In execution order. These four are there when `ConvertArgs.result_views` asks for them."""
+    tensors: tuple[TensorView, ...] | None = None
+    """In the order of the module's enumeration."""
+    regions: tuple[RegionView, ...] | None = None
+    """By id."""
+    placements: Mapping[str, PlacementView] | None = None
+    """By tensor id."""
 
 
 class AotConverter:
@@ -94,7 +103,11 @@ class AotConverter:
     def convert(self, progress: Progress = lambda stage: None) -> ConversionResult:
         """Compile and write the module; nothing is written when anything is refused."""
         return convert_model(
-            self.args.config, data=self.args.data, hooks=self.args.model_hooks, progress=progress
+            self.args.config,
+            data=self.args.data,
+            hooks=self.args.model_hooks,
+            views=self.args.result_views,
+            progress=progress,
         )
 
 
@@ -103,15 +116,17 @@ def convert_model(
     *,
     data: bytes | None = None,
     hooks: Sequence[Callable[[Any], Any]] = (),
+    views: bool = False,
     progress: Progress = lambda stage: None,
 ) -> ConversionResult:
-    """Convert the model that a configuration names, or `data`."""
+    """Convert the model that a configuration names, or `data`, with views of the result or not."""
     data, name = read_model(configuration, data)
     module = compile_model(data, name, configuration, hooks, progress)
     progress("write")
     directory = configuration.module.path or Path(module.config.data.prefix)
     files = write_tree(directory, emit(module))
-    return ConversionResult(directory, tuple(files))
+    asked = vars(result_views(module)) if views else {}
+    return ConversionResult(directory, tuple(files), **asked)
 
 
 def read_model(configuration: Config, data: bytes | None = None) -> tuple[bytes, str]:
@@ -155,7 +170,7 @@ def run_passes(module: ModuleOp, steps: Sequence[ModulePass], progress: Progress
         except PassFailedException as e:
             raise MemoryPlanError(str(e)) from e
         except VerifyException as e:
-            raise UnsupportedModelError([str(e)]) from e
+            raise UnsupportedModelError(str(e).splitlines()) from e
 
 
 def passes(configuration: Config) -> list[ModulePass]:
@@ -165,8 +180,6 @@ def passes(configuration: Config) -> list[ModulePass]:
     cpu = configuration.target.cpu or target.cpu
     if cpu not in CPUS:
         raise ConfigError(f"target.cpu: unknown core {cpu!r}: known are {', '.join(CPUS)}")
-    if module.provider != "bundled":
-        raise ConfigError(f"module.provider: {module.provider} is not supported yet")
     lowering = LowerToAotPass(
         prefix=module.prefix or "",
         platform=target.name,
@@ -214,7 +227,7 @@ def _apply_transforms(
             kept += [step] if setting is None else []
             continue
         try:
-            kept.append(known[step.name](**setting.options))
+            kept.append(replace(step, **setting.options))
         except TypeError as e:
             raise ConfigError(f"transforms: {step.name}: {e}") from e
     return kept

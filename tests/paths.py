@@ -1,5 +1,6 @@
 """Where tests find models: the project's own, and the shared ones beside the checkout."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,3 +16,11 @@ def shared(*parts: str) -> Path:
     if not path.exists():
         pytest.skip(f"needs ../shared/{'/'.join(parts)}, which is not beside this checkout")
     return path
+
+
+def cmsis_nn() -> Path:
+    """The sources of Arm's CMSIS-NN, which the user supplies; the test skips where none are."""
+    root = os.environ.get("CMSIS_NN_ROOT")
+    if not root:
+        pytest.skip("needs CMSIS_NN_ROOT, the folder of Arm's CMSIS-NN, which is not set")
+    return Path(root)

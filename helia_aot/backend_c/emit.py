@@ -3,76 +3,124 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-import numpy as np
-from mako.lookup import TemplateLookup
-from mako.template import Template
+from mako.lookup import TemplateLookup  # pyright: ignore[reportMissingTypeStubs]
 
-from helia_aot.backend_c.kernel_runtime import arguments, parameters, runtime_files, with_prefix
+from helia_aot.backend_c.kernel_runtime import (
+    arguments,
+    forwards,
+    parameters,
+    runtime_files,
+    with_prefix,
+)
+from helia_aot.backend_c.layout import COLUMNS, c_string, clipped, comment, wrapped
 from helia_aot.backend_c.literals import floating, number, rows
 from helia_aot.backend_c.program import Operator, Program, Tensor, read_program
+from helia_aot.backend_c.regions import ModuleRegion
+from helia_aot.backend_c.residency import plan_hash, residency
 from helia_aot.ir import aot
 from helia_aot.ir.ops import RECORDS
+from helia_aot.ir.program import CANARY_BYTES
+from helia_aot.ir.target import Isa
 from helia_aot.ir.types import C_TYPES
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
+STATUSES = (
+    ("OK", "ok"),
+    ("MORE", "the inference is unfinished: call again"),
+    ("ERROR_NULL", "a pointer is NULL"),
+    ("ERROR_UNBOUND", "a region or a buffer has no memory: bind it first"),
+    ("ERROR_SIZE", "a buffer is too small"),
+    ("ERROR_ALIGNMENT", "a buffer is not aligned"),
+    ("ERROR_REGION", "no such region or buffer, or not one to bind"),
+    ("ERROR_STATE", "the context is not initialized: call init before run"),
+    ("ERROR_KERNEL", "a kernel failed"),
+    ("ERROR_CHECKSUM", "constants are not those of the model"),
+    ("ERROR_CANARY", "an operator wrote outside its tensors"),
+)
+"""Names and texts of `<prefix>_status_t`, in the order of their values."""
 
-def emit(module: aot.ModuleOp) -> dict[str, str]:
+
+def emit(module: aot.ModuleOp) -> dict[str, str | bytes]:
     """All files of the module by path; the same program gives the same bytes."""
     p = read_program(module)
-    files = {
-        f"includes-api/{p.prefix}_model.h": "model.h",
-        f"includes-api/{p.prefix}_context.h": "context.h",
-        f"includes-api/{p.prefix}_tensors.h": "tensors.h",
-        f"src/{p.prefix}_model.c": "model.c",
-        f"src/{p.prefix}_kernels.c": "kernels.c",
-        f"src/{p.prefix}_constants.h": "constants.h",
-        f"src/{p.prefix}_constants.c": "constants.c",
-        "CMakeLists.txt": "CMakeLists.txt",
-        "README.md": "README.md",
-        "LICENSE": "LICENSE",
-    }
-    made = {path: _render(name, p) for path, name in files.items()}
+    made: dict[str, str | bytes] = {path: _render(name, p) for path, name in _files(p)}
     made[f"includes-api/{p.prefix}_kernels.h"] = kernels_header(p)
-    for source in runtime_files(p.helpers):
-        made[f"src/{with_prefix(source.name, p.prefix)}"] = with_prefix(source.read_text(), p.prefix)
+    for source in runtime_files(p.helpers, p.config.provider):
+        renamed = with_prefix(source.read_text(), p.prefix)
+        made[f"src/{with_prefix(source.name, p.prefix)}"] = renamed
+    made |= {r.sidecar: r.data for r in p.regions if r.sidecar}
+    if p.config.residency:
+        made[f"{p.prefix}_residency.json"] = residency(p)
     return dict(sorted(made.items()))
+
+
+def _files(p: Program) -> Iterator[tuple[str, str]]:
+    """Paths of the printed files, each with the template it is printed from."""
+    for name in ("CMakeLists.txt", "LICENSE", "README.md"):
+        yield name, name
+    for name in ("context.h", "memory.h", "model.h", "tensors.h"):
+        yield f"includes-api/{p.prefix}_{name}", name
+    optional = {
+        "arenas.c": bool(writable(p)),
+        "bind_arena.c": not p.config.allocate_arenas,
+        "bind_io.c": p.binds,
+        "checks.c": p.config.checks,
+        "checks.h": p.config.checks,
+        "constants.c": any(r.constants_symbol for r in p.regions),
+        "hydrate_constants.c": bool(p.staged),
+        "operators.c": p.config.schedule == "calls",
+        "operators.h": p.config.schedule == "calls",
+    }
+    for name in ("kernels.c", "model.c", "regions.h", *(n for n, on in optional.items() if on)):
+        yield f"src/{p.prefix}_{name}", name
 
 
 def kernels_header(p: Program) -> str:
     """Descriptor structs and prototypes."""
     template = _template("kernels.h")
     return template.render(
-        prefix=p.prefix, records=p.records, helpers=p.helpers, parameters=parameters
+        prefix=p.prefix,
+        records=p.records,
+        helpers=p.helpers,
+        provider=p.config.provider,
+        core=tuple(Isa).index(p.config.target.isa),
+        forwards=forwards,
+        parameters=parameters,
+        wrapped=wrapped,
     )
 
 
 def _render(name: str, p: Program) -> str:
     return _template(name).render(
         p=p,
+        M=p.macro,
         arguments=arguments,
+        brief=brief,
         c_string=c_string,
+        canary_bytes=CANARY_BYTES,
         comment=comment,
         descriptor=descriptor,
+        forwards=forwards,
         dtypes=tuple(C_TYPES),
-        members=members,
+        memories=memories,
+        place=place,
+        plan_hash=plan_hash,
         rows=rows,
         scale=scale,
-        size=size,
+        statuses=STATUSES,
+        wrapped=wrapped,
+        writable=writable,
         zero_point=zero_point,
     )
 
 
 @cache
-def _template(name: str) -> Template:
-    lookup = TemplateLookup([_TEMPLATES], strict_undefined=True, imports=[])
+def _template(name: str) -> Any:
+    lookup: Any = TemplateLookup([_TEMPLATES], strict_undefined=True)
     return lookup.get_template(f"{name}.mako")
-
-
-def size(tensor: Tensor) -> int:
-    """Bytes of a tensor's elements."""
-    return tensor.elements * np.dtype(tensor.dtype).itemsize
 
 
 def scale(tensor: Tensor) -> str:
@@ -83,12 +131,14 @@ def zero_point(tensor: Tensor) -> int:
     return tensor.quant.zero_point if tensor.quant else 0
 
 
-def members(p: Program, region: int) -> Iterator[tuple[Tensor, int]]:
-    """The constants of a region with the bytes that follow each before the next."""
-    tensors = p.constants(region)
-    ends = [t.placement.offset for t in tensors[1:]] + [p.regions[region].size]
-    for tensor, end in zip(tensors, ends, strict=True):
-        yield tensor, end - tensor.placement.offset - tensor.placement.size
+def memories(p: Program) -> list[str]:
+    """The memories that regions lie in or are copied from."""
+    return sorted({m for r in p.regions for m in (r.memory, r.source_memory)})
+
+
+def writable(p: Program) -> list[ModuleRegion]:
+    """The regions whose memory the module emits and that are not read-only."""
+    return [r for r in p.regions if r.symbol and not r.cold]
 
 
 def descriptor(p: Program, o: Operator) -> Iterator[str]:
@@ -97,34 +147,29 @@ def descriptor(p: Program, o: Operator) -> Iterator[str]:
     record = RECORDS[o.helper.struct_kind]
     for f in record.tensors:
         if f.variadic:
-            yield f".{f.name} = {p.prefix}_{o.id}_{f.name},"
+            yield f".{f.name} = {o.id}_{f.name},"
             yield f".{f.name}_count = {len(o.variadic[f.name])},"
         elif tensor := o.fields[f.name]:
-            yield f".{f.name} = {tensor.reference}, /* {_place(p, tensor)} */"
+            start = f".{f.name} = {tensor.reference}, /* "
+            yield f"{start}{clipped(place(p, tensor), COLUMNS - len(start) - 7)} */"
         else:
             yield f".{f.name} = {p.macro}_NO_REF,"
     for f in record.numbers:
         value = o.numbers[f.name]
         if isinstance(value, tuple):
-            yield f".{f.name} = {{{', '.join(number(v, f.ctype) for v in value)}}},"  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType] # numbers
+            numbers: tuple[object, ...] = value  # pyright: ignore[reportUnknownVariableType] # numbers
+            yield wrapped(f".{f.name} = {{", [number(v, f.ctype) for v in numbers], "},", 4)
         else:
             yield f".{f.name} = {number(value, f.ctype)},"
 
 
-def _place(p: Program, tensor: Tensor) -> str:
+def place(p: Program, tensor: Tensor) -> str:
+    """Where a tensor lies, and which it is."""
     at = tensor.placement
     where = "nowhere" if at.region < 0 else f"{p.region_id(at.region)} + {at.offset}"
-    return f"{tensor.id}: {where}"
+    return f"{where}: {tensor.id}"
 
 
-def comment(text: str) -> str:
-    """Any text as it may stand in a C comment."""
-    plain = text.encode("ascii", "backslashreplace").decode().replace("*/", "* /").replace("/*", "/ *")
-    return "".join(c if c.isprintable() else "?" for c in plain).rstrip("\\")
-
-
-def c_string(text: str) -> str:
-    """Any text as a C string literal; everything unusual as octal escapes."""
-    data = text.encode("utf-8", "surrogateescape")
-    usual = {c for c in range(32, 127)} - {ord('"'), ord("\\"), ord("?")}
-    return '"' + "".join(chr(b) if b in usual else f"\\{b:03o}" for b in data) + '"'
+def brief(text: str) -> str:
+    """A name for a comment: of several operators that were fused, the last."""
+    return comment(clipped(text.rstrip(";").rpartition(";")[2], 64))

@@ -7,14 +7,36 @@ follows from `KernelHelper` and its `Record`; no operator is known by name.
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import DTypeLike
 
 import helia_aot
-from helia_aot.ir.kernel import Field, KernelHelper, Role, collect_kernel_helpers
-from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.ops import RECORDS
+from helia_aot.ir.kernel import Field, KernelHelper, Role, distinct_helpers
+from helia_aot.ir.ops import BY_CODE, RECORDS
 from helia_aot.ir.ops.fully_connected import PER_CHANNEL
+from helia_aot.ir.program import ModuleConfig
 
-__all__ = ["KernelHelper", "collect", "fully_connected_kernel_helper"]
+__all__ = [
+    "KernelHelper",
+    "collect_kernel_helpers",
+    "elementwise_kernel_helper",
+    "fully_connected_kernel_helper",
+]
+
+
+class SharesKernels(Protocol):
+    """An operator of the graph, or a node of the program."""
+
+    def shared_kernel_helpers(self) -> list[KernelHelper]: ...
+
+
+def elementwise_kernel_helper(family: str, dtype: DTypeLike) -> KernelHelper | None:
+    """The plain-layout signature of an elementwise family ("add", "mul", ...) for operands of one
+    shape, by the type of the output's elements; None where the family shares no kernel for it."""
+    operator = BY_CODE.get(family.upper())
+    return operator.ELEMENTWISE_KERNELS.get(np.dtype(dtype).name) if operator else None
 
 
 def fully_connected_kernel_helper() -> KernelHelper:
@@ -22,9 +44,24 @@ def fully_connected_kernel_helper() -> KernelHelper:
     return PER_CHANNEL
 
 
-def collect(operators: Iterable[AotOperator]) -> list[KernelHelper]:
-    """The distinct shared helpers that operators run through, sorted by key."""
-    return collect_kernel_helpers(h for op in operators for h in op.shared_kernel_helpers())
+def collect_kernel_helpers(operators: Iterable[SharesKernels]) -> list[KernelHelper]:
+    """The helpers that operators run through, one per distinct key, sorted by key; ValueError when
+    two operators declare one key with differing descriptors."""
+    return distinct_helpers(h for op in operators for h in op.shared_kernel_helpers())
+
+
+def forwards(helper: KernelHelper, provider: str) -> bool:
+    """Whether the body of a kernel calls a function of CMSIS-NN, whose status it returns; bundled
+    bodies return nothing, since everything that could fail was proven at compile time."""
+    return provider == "cmsis-nn" and bool(helper.cmsis)
+
+
+def kernel_calls(config: ModuleConfig, helper: KernelHelper | None) -> dict[str, str]:
+    """By its role, the C function that does the work of a node; none for a view."""
+    if helper is None:
+        return {}
+    own = f"{config.prefix}_{helper.helper_name}"
+    return {"run": helper.cmsis if forwards(helper, config.provider) else own}
 
 
 def parameters(prefix: str, helper: KernelHelper) -> list[str]:
@@ -58,28 +95,31 @@ def _argument(prefix: str, field: Field) -> list[str]:
     return [f"({const}{field.ctype} *){prefix}_at(regions, d->{field.name})"]
 
 
-def runtime_directory() -> Path:
+def runtime_directory(provider: str = "bundled") -> Path:
     """Where the runtime's C sources are: in the package, or beside it in a checkout."""
     package = Path(helia_aot.__file__).parent
-    installed = package / "runtime" / "cmsis"
-    return installed if installed.is_dir() else package.parent / "runtime" / "cmsis"
+    folder = "cmsis_nn" if provider == "cmsis-nn" else "cmsis"
+    installed = package / "runtime" / folder
+    return installed if installed.is_dir() else package.parent / "runtime" / folder
 
 
-def runtime_files(helpers: Iterable[KernelHelper]) -> list[Path]:
+def runtime_files(helpers: Iterable[KernelHelper], provider: str = "bundled") -> list[Path]:
     """The sources of the kernels, with what they include and what stands beside that."""
-    directory = runtime_directory()
-    pending = ["helia_runtime.h", *(f"helia_{h.helper_name}.c" for h in helpers)]
-    found: set[str] = set()
+    bundled, foreign = runtime_directory(), runtime_directory("cmsis-nn")
+    pending = [bundled / "helia_runtime.h"]
+    for h in helpers:
+        folder = foreign if forwards(h, provider) else bundled
+        pending.append(folder / f"helia_{h.helper_name}.c")
+    found: set[Path] = set()
     while pending:
-        name = pending.pop()
-        if name in found or not (directory / name).is_file():
+        path = pending.pop()
+        if path in found or not path.is_file():
             continue
-        found.add(name)
-        text = (directory / name).read_text()
-        pending += re.findall(r'#include "(helia_\w+\.h)"', text)
-        stem = name.rpartition(".")[0]
-        pending += [f"{stem}.c", f"{stem}.S"]
-    return [directory / name for name in sorted(found)]
+        found.add(path)
+        names = re.findall(r'#include "(helia_\w+\.h)"', path.read_text())
+        pending += [path.parent / name for name in names]
+        pending += [path.with_suffix(".c"), path.with_suffix(".S")]
+    return sorted(found, key=lambda path: path.name)
 
 
 def with_prefix(text: str, prefix: str) -> str:

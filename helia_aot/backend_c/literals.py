@@ -7,8 +7,8 @@ import numpy as np
 
 from helia_aot.ir.types import Array
 
-PER_LINE = {1: 16, 2: 12, 4: 8, 8: 4}
-"""Numbers on a line, by their bytes."""
+PER_LINE = {1: 15, 2: 11, 4: 7, 8: 3}
+"""Numbers on a line, by their bytes; of floats fewer."""
 
 
 def number(value: object, ctype: str) -> str:
@@ -52,6 +52,6 @@ def rows(array: Array) -> Iterator[str]:
         texts = list(map(str, flat.astype(int).tolist()))
     else:
         texts = list(map(integer, flat.tolist()))
-    count = PER_LINE[flat.dtype.itemsize]
+    count = PER_LINE[flat.dtype.itemsize] - 2 * (flat.dtype == np.float32)
     for start in range(0, len(texts), count):
         yield ", ".join(texts[start : start + count]) + ","

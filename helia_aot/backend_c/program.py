@@ -1,58 +1,22 @@
 """The waist between the IR and the C: plain records made from an `aot.module`, ready to print."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from math import prod
 
-from xdsl.ir import Block, SSAValue
-
-from helia_aot.ir.identifiers import Names, identifier
+from helia_aot.backend_c.regions import ModuleRegion, module_regions
+from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
 from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
 from helia_aot.ir.ops import RECORDS
-from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region
+from helia_aot.ir.program import ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
-from helia_aot.ir.types import C_TYPES, Array, QuantAttr, dtype, nbytes, shape, tensor_type
+from helia_aot.ir.storage import storages
+from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
+from helia_aot.ir.types import dtype, shape
 
-NO_REGION = 15
-REGION_SHIFT = 28
-
-
-@dataclass(frozen=True, eq=False)
-class Tensor:
-    """One tensor of the module."""
-
-    index: int
-    """Its number in the tensor enumeration."""
-    id: str
-    """Its identifier: unique, C-safe, without the prefix."""
-    name: str
-    """The model's name; empty when there is none."""
-    shape: tuple[int, ...]
-    dtype: str
-    quant: QuantAttr | None
-    placement: Placement
-    array: Array | None
-    """The values of a constant."""
-    scratch: bool = False
-    """Whether it is a kernel's own scratch and no tensor of the model."""
-
-    @property
-    def ctype(self) -> str:
-        return C_TYPES[self.dtype]
-
-    @property
-    def elements(self) -> int:
-        return prod(self.shape)
-
-    @property
-    def reference(self) -> str:
-        """The `ref_t` that finds it at run time."""
-        p = self.placement
-        region = NO_REGION if p.region < 0 else p.region
-        return f"UINT32_C(0x{region << REGION_SHIFT | p.offset:08x})"
+__all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,18 +28,27 @@ class Operator:
     id: str
     """`conv_2d_0`: its descriptor and functions are named from it."""
     source_indices: tuple[int, ...]
-    helper: KernelHelper | None
-    """None for an operator that moves no byte."""
-    fields: Mapping[str, "Tensor | None"]
-    """The tensor fields of the descriptor; None where absent."""
-    variadic: Mapping[str, Sequence[Tensor]]
-    numbers: Mapping[str, object]
     inputs: tuple[Tensor, ...]
     outputs: tuple[Tensor, ...]
-    locals: tuple[Tensor, ...]
-    macs: int | None
-    parameters: int | None
-    why: str
+    helper: KernelHelper | None = None
+    """None for an operator that moves no byte."""
+    fields: Mapping[str, Tensor | None] = field(default_factory=dict[str, Tensor | None])
+    """The tensor fields of the descriptor; None where absent."""
+    variadic: Mapping[str, Sequence[Tensor]] = field(default_factory=dict[str, Sequence[Tensor]])
+    numbers: Mapping[str, object] = field(default_factory=dict[str, object])
+    locals: tuple[Tensor, ...] = ()
+    macs: int | None = None
+    parameters: int | None = None
+    why: str = "a view of its input"
+
+
+@dataclass(frozen=True, eq=False)
+class Canary:
+    """Known bytes behind a scratch tensor, while steps `first` to `last` run."""
+
+    tensor: Tensor
+    first: int
+    last: int
 
 
 @dataclass(frozen=True)
@@ -83,12 +56,15 @@ class Program:
     """Everything the templates print."""
 
     config: ModuleConfig
-    regions: tuple[Region, ...]
+    plan: tuple[Region, ...]
+    """The regions of the plan, then the application's own buffers: what `ctx->regions` holds."""
     tensors: tuple[Tensor, ...]
     inputs: tuple[Tensor, ...]
     outputs: tuple[Tensor, ...]
     operators: tuple[Operator, ...]
     helpers: tuple[KernelHelper, ...]
+    canaries: tuple[Canary, ...]
+    """Of all scratch tensors that have bytes in the plan; placed in modules with checks."""
 
     @property
     def prefix(self) -> str:
@@ -104,94 +80,112 @@ class Program:
         kinds = sorted({h.struct_kind for h in self.helpers})
         return tuple(RECORDS[k] for k in kinds)
 
+    @cached_property
+    def regions(self) -> tuple[ModuleRegion, ...]:
+        return tuple(module_regions(self.config, self.plan, self.tensors))
+
+    @property
+    def staged(self) -> tuple[ModuleRegion, ...]:
+        return tuple(r for r in self.regions if r.staged)
+
     @property
     def calls(self) -> tuple[Operator, ...]:
-        """The operators that the schedule visits: all with callbacks, else those with a kernel."""
-        return tuple(o for o in self.operators if o.helper or self.config.callbacks)
+        """The steps of the schedule: with callbacks or checks all operators, so that a step is a
+        `layer_index`; else those that have a kernel."""
+        every = self.config.callbacks or self.config.checks
+        return tuple(o for o in self.operators if o.helper or every)
 
-    def constants(self, region: int) -> tuple[Tensor, ...]:
-        """The constants of a region, by offset."""
-        found = [t for t in self.tensors if t.array is not None and t.placement.region == region]
-        return tuple(sorted(found, key=lambda t: t.placement.offset))
+    def bound(self, tensor: Tensor) -> bool:
+        """Whether the application brings the buffer of an input or an output."""
+        return tensor.placement.region >= len(self.regions)
+
+    @property
+    def binds(self) -> bool:
+        """Whether it brings any."""
+        return len(self.plan) > len(self.regions)
 
     def region_id(self, region: int) -> str:
-        r = self.regions[region]
-        return f"{r.role}_{r.memory}"
+        return "application" if region >= len(self.regions) else self.regions[region].name
 
 
 def read_program(module: aot.ModuleOp) -> Program:
     """The records of a planned module; ValueError when a stage is missing."""
     if module.memory is None:
         raise ValueError("the module is not planned: run plan-memory before emitting C")
-    return _Reader(module).program()
+    return _Reader(module).program(tuple(r.data for r in module.memory))
 
 
 class _Reader:
     def __init__(self, module: aot.ModuleOp):
         self.module = module
-        self.block: Block = module.block
-        self.names = Names()
-        self.tensors: list[Tensor] = []
-        self.by_value: dict[SSAValue, Tensor] = {}
-        ops = list(self.block.ops)
-        self.helpers = {o.helper.data.key: o.helper.data for o in ops if isinstance(o, aot.HelperOp)}
+        self.ids = operator_ids(module)
+        self.tensors: dict[Key, Tensor] = {}
+        self.helpers = {
+            o.helper.data.key: o.helper.data
+            for o in module.block.ops
+            if isinstance(o, aot.HelperOp)
+        }
+        places = dict(self.placements())
+        for index, (key, id) in enumerate(tensor_ids(module).items()):
+            self.tensors[key] = _tensor(index, id, key, places[key])
 
-    def program(self) -> Program:
-        inputs = [
-            self.add(v, f"input_{i}", p)
-            for i, (v, p) in enumerate(zip(self.block.args, self.placed(self.module), strict=True))
-        ]
-        operators = list(self.operators())
-        terminator = self.block.last_op
+    def program(self, plan: tuple[Region, ...]) -> Program:
+        terminator = self.module.block.last_op
         outputs = terminator.operands if terminator is not None else ()
         return Program(
             config=self.module.config.data,
-            regions=tuple(r.data for r in self.module.memory or ()),
-            tensors=tuple(self.tensors),
-            inputs=tuple(inputs),
-            outputs=tuple(self.by_value[v] for v in outputs),
-            operators=tuple(operators),
+            plan=plan,
+            tensors=tuple(self.tensors.values()),
+            inputs=tuple(self.tensors[v] for v in self.module.block.args),
+            outputs=tuple(self.tensors[v] for v in outputs),
+            operators=tuple(self.operators()),
             helpers=tuple(self.helpers[k] for k in sorted(self.helpers)),
+            canaries=tuple(self.canaries(plan)),
         )
 
-    def operators(self) -> Iterator[Operator]:
-        layer = 0
-        for op in self.block.ops:
+    def canaries(self, plan: Sequence[Region]) -> Iterator[Canary]:
+        for s in storages(self.module):
+            tensor = self.tensors[s.key]
+            region = tensor.placement.region
+            if region >= 0 and plan[region].role == RegionRole.SCRATCH and s.last >= 0:
+                yield Canary(tensor, max(s.first, 0), s.last)
+
+    def placements(self) -> Iterator[tuple[Key, Placement]]:
+        yield from zip(self.module.block.args, _placed(self.module), strict=True)
+        for op in self.module.block.ops:
             match op:
-                case aot.ConstantOp():
-                    self.add(op.output, "constant", self.placed(op)[0])
+                case aot.ConstantOp() | aot.ViewOp():
+                    yield op.output, _placed(op)[0]
                 case aot.KernelOp():
-                    yield self.kernel(op, layer)
-                    layer += 1
-                case aot.ViewOp():
-                    yield self.view(op, layer)
-                    layer += 1
+                    keys = [*op.outputs, op] if op.scratch.value.data else op.outputs
+                    yield from zip(keys, _placed(op), strict=True)
                 case _:
                     pass
 
-    def view(self, op: aot.ViewOp, layer: int) -> Operator:
-        id = f"{identifier(op.kind.data).lower()}_{layer}"
-        output = self.add(op.output, f"{id}_output", self.placed(op)[0])
-        return Operator(
-            layer, op.kind.data, id, source_indices(op), None, {}, {}, {},
-            (self.by_value[op.input],), (output,), (), None, None, "a view of its input",
-        )  # fmt: skip
+    def operators(self) -> Iterator[Operator]:
+        for layer, (op, id) in enumerate(self.ids.items()):
+            match op:
+                case aot.KernelOp():
+                    yield self.kernel(op, layer, id)
+                case aot.ViewOp():
+                    inputs, outputs = (self.tensors[op.input],), (self.tensors[op.output],)
+                    sources = source_indices(op)
+                    yield Operator(layer, op.kind.data, id, sources, inputs, outputs)
 
-    def kernel(self, op: aot.KernelOp, layer: int) -> Operator:
+    def kernel(self, op: aot.KernelOp, layer: int, id: str) -> Operator:
         if op.packing is not None or op.callee is None:
-            raise ValueError(f"{op.kind.data}: run pack-weights and share-kernels before emitting C")
+            raise ValueError(
+                f"{op.kind.data}: run pack-weights and share-kernels before emitting C"
+            )
         helper = self.helpers[op.callee.root_reference.data]
-        id = f"{identifier(op.kind.data).lower()}_{layer}"
-        places = self.placed(op)
-        outputs = [
-            self.add(v, f"{id}_output", p)
-            for v, p in zip(op.outputs, places[: len(op.outputs)], strict=True)
-        ]
-        scratch = self.scratch(f"{id}_scratch", places[-1]) if op.scratch.value.data else None
-        inputs = [self.by_value[v] for v in op.inputs]
-        constants = {k: self.by_value[v] for k, v in op.constant_operands().items()}
+        outputs = [self.tensors[v] for v in op.outputs]
+        inputs = [self.tensors[v] for v in op.inputs]
+        constants = {k: self.tensors[v] for k, v in op.constant_operands().items()}
+        scratch = self.tensors.get(op)
         fields, variadic = _bind(RECORDS[helper.struct_kind], inputs, constants, outputs, scratch)
-        own = [t for t in (*constants.values(), scratch) if t is not None and _is_local(t)]
+        computed = [t for t in constants.values() if t.array is None]
+        own = [t for t in (*constants.values(), scratch) if t is not None and t not in computed]
+        read = (*_in_operand_order(op, inputs), *computed)
         return Operator(
             layer_index=layer,
             kind=op.kind.data,
@@ -201,49 +195,34 @@ class _Reader:
             fields=fields,
             variadic=variadic,
             numbers=dict(op.numbers.data),
-            inputs=(*inputs, *(t for t in constants.values() if not _is_local(t))),
+            inputs=read,
             outputs=tuple(outputs),
-            locals=tuple(dict.fromkeys(own)),
+            locals=tuple(t for t in dict.fromkeys(own) if t not in (*read, *outputs)),
             macs=None if op.macs is None else op.macs.value.data,
             parameters=None if op.parameters is None else op.parameters.value.data,
             why=op.why.data,
         )
 
-    def add(self, value: SSAValue, fallback: str, placement: Placement) -> Tensor:
-        name = tensor_name(value)
-        tensor = Tensor(
-            index=len(self.tensors),
-            id=self.names.unique(identifier(name) or fallback),
-            name=name,
-            shape=shape(value),
-            dtype=dtype(value),
-            quant=quant_of(value),
-            placement=placement,
-            array=constant(value),
-        )
-        self.tensors.append(tensor)
-        self.by_value[value] = tensor
-        assert placement is NOWHERE or placement.size in (0, nbytes(tensor_type(value)))
-        return tensor
 
-    def scratch(self, id: str, placement: Placement) -> Tensor:
-        tensor = Tensor(
-            len(self.tensors), self.names.unique(id), "", (placement.size,), "int8", None,
-            placement, None, scratch=True,
-        )  # fmt: skip
-        self.tensors.append(tensor)
-        return tensor
-
-    def placed(
-        self, op: aot.ModuleOp | aot.ConstantOp | aot.ViewOp | aot.KernelOp
-    ) -> list[Placement]:
-        if op.placements is None:
-            raise ValueError("the module is not planned: run plan-memory before emitting C")
-        return [p.data for p in op.placements]
+def _tensor(index: int, id: str, key: Key, place: Placement) -> Tensor:
+    if isinstance(key, aot.KernelOp):
+        return Tensor(index, id, "", (place.size,), "int8", None, place, None, scratch=True)
+    return Tensor(
+        index, id, tensor_name(key), shape(key), dtype(key), quant_of(key), place, constant(key)
+    )
 
 
-def _is_local(tensor: Tensor) -> bool:
-    return tensor.array is not None or tensor.scratch
+def _in_operand_order(op: aot.KernelOp, inputs: Sequence[Tensor]) -> list[Tensor]:
+    if op.operand_order is None:
+        return list(inputs)
+    order = [int(i) for i in op.operand_order.get_values()]
+    return [inputs[position] for position in sorted(range(len(order)), key=order.__getitem__)]
+
+
+def _placed(op: aot.ModuleOp | aot.ConstantOp | aot.ViewOp | aot.KernelOp) -> list[Placement]:
+    if op.placements is None:
+        raise ValueError("the module is not planned: run plan-memory before emitting C")
+    return [p.data for p in op.placements]
 
 
 def _bind(
@@ -258,8 +237,8 @@ def _bind(
     variadic: dict[str, Sequence[Tensor]] = {}
     pending_inputs, pending_outputs = list(inputs), list(outputs)
 
-    def take(field: Field) -> Tensor | None:
-        match field.role:
+    def take(member: Field) -> Tensor | None:
+        match member.role:
             case Role.INPUT:
                 return pending_inputs.pop(0)
             case Role.OUTPUT:
@@ -267,12 +246,12 @@ def _bind(
             case Role.SCRATCH:
                 return scratch
             case _:
-                return constants.get(field.name)
+                return constants.get(member.name)
 
-    for field in record.tensors:
-        if field.variadic:
-            variadic[field.name] = tuple(pending_inputs)
+    for member in record.tensors:
+        if member.variadic:
+            variadic[member.name] = tuple(pending_inputs)
             pending_inputs.clear()
         else:
-            fields[field.name] = take(field)
+            fields[member.name] = take(member)
     return fields, variadic

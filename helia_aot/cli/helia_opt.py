@@ -25,6 +25,7 @@ from helia_aot.ir.aot import Aot
 from helia_aot.ir.printer import ElidingTarget
 from helia_aot.ir.tfl import Tfl
 from helia_aot.passes import PASSES
+from helia_aot.passes.remarks import collected
 
 T = TypeVar("T")
 
@@ -67,6 +68,19 @@ class HeliaOptMain(xDSLOptMain):
             action="store_true",
             help="print the IR after each pass to stderr",
         )
+        arg_parser.add_argument(
+            "--remarks",
+            action="store_true",
+            help="print to stderr what passes say about operators that they leave as they are",
+        )
+
+    def run(self) -> None:
+        with collected() as remarks:
+            try:
+                super().run()
+            finally:
+                if self.args.remarks:
+                    print(*remarks, sep="\n", end="\n" if remarks else "", file=sys.stderr)
 
     def setup_pipeline(self) -> None:
         def callback(

@@ -282,6 +282,16 @@ class KernelOp(AotBase):
             result_types=[outputs],
         )
 
+    def shared_kernel_helpers(self) -> list[KernelHelper]:
+        """The shared kernel this node runs through; once shared, from the module around it."""
+        if self.helper is not None:
+            return [self.helper.data]
+        key, block = self.callee, self.parent_block()
+        assert key is not None, "a call has a helper or the key of one"
+        assert block is not None, "a shared helper stands in the module of its calls"
+        shared = (o.helper.data for o in block.ops if isinstance(o, HelperOp))
+        return [h for h in shared if h.key == key.root_reference.data]
+
     def constant_operands(self) -> dict[str, SSAValue]:
         """The constant operands by the field they fill."""
         names = (n.data for n in self.constant_fields)

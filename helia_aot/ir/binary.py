@@ -6,7 +6,7 @@ name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import prod
 from typing import ClassVar, Self
 
@@ -43,6 +43,8 @@ LOOPS = (
 class BinaryOperator(AotOperator):
     """Undecorated base: `$lhs, $rhs : (tensor<...>, tensor<...>) -> tensor<...>`."""
 
+    ELEMENTWISE: ClassVar = True
+
     lhs = operand_def(TensorType)
     rhs = operand_def(TensorType)
     output = result_def(TensorType)
@@ -71,7 +73,7 @@ class BinaryOperator(AotOperator):
 
     @rule(f"broadcasting takes at most {MAX_RANK} loops")
     def _rank(self) -> str | None:
-        count = len(self.loops().sizes)
+        count = len(BinaryOperator.loops(self).sizes)
         if count <= MAX_RANK:
             return None
         return f"lhs is {shape(self.lhs)}, rhs is {shape(self.rhs)}: {count} loops"

@@ -52,7 +52,7 @@ class Linear:
     multiplier: Ints
     addend: Ints
     shift: int
-    """The shift without the factor: a channel of factor 256 shifts by 8 more."""
+    """The shift without the factor: a channel of factor 2^n shifts by n more."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def certify_linear(
     constant = search.first == search.last
     if np.any((ideal >= 2**31 - 16) & ~constant):
         return None
-    extra = np.where(factor == 256, 8, 0)
+    extra = np.rint(np.log2(factor)).astype(np.int64)
     one = _ONE << (32 + shift + extra)
     offset, slope = np.zeros_like(rq.least), np.zeros_like(rq.least)
     # A constant channel needs no accumulator: the offset takes its bias out of the way.

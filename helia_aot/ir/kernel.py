@@ -109,7 +109,7 @@ class KernelCall:
     """Why this kernel was chosen, for the report."""
 
 
-def collect_kernel_helpers(helpers: Iterable[KernelHelper]) -> list[KernelHelper]:
+def distinct_helpers(helpers: Iterable[KernelHelper]) -> list[KernelHelper]:
     """One helper per distinct key, sorted by key; ValueError when one key has two meanings."""
     by_key: dict[str, KernelHelper] = {}
     for helper in helpers:

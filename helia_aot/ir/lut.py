@@ -44,6 +44,7 @@ class TableOperator(UnaryOperator):
     """Undecorated base of the int8 operators that work on each element alone."""
 
     RECORDS: ClassVar = (LUT_RECORD,)
+    ELEMENTWISE: ClassVar = True
 
     @rule("input and output are int8")
     def _types(self) -> str | None:

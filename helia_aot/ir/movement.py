@@ -16,6 +16,7 @@ import numpy as np
 from xdsl.ir import SSAValue
 
 from helia_aot.ir.broadcast import MAX_RANK
+from helia_aot.ir.constants import constant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
 from helia_aot.ir.operator import AotOperator, rule
 from helia_aot.ir.target import Target
@@ -28,6 +29,19 @@ COPY_RECORD = Record(
         Field("input", "uint8_t", Role.INPUT),
         Field("output", "uint8_t", Role.OUTPUT),
         Field("size", "uint32_t"),
+    ),
+)
+
+CONCATENATION = KernelHelper(
+    "concatenation_bytes", "concatenation_bytes", "concatenation_bytes", "uint8_t", ""
+)
+CONCATENATION_RECORD = Record(
+    "concatenation_bytes",
+    (
+        Field("inputs", "uint8_t", Role.INPUT, variadic=True),
+        Field("row_bytes", "uint32_t", Role.CONSTANT),
+        Field("output", "uint8_t", Role.OUTPUT),
+        Field("rows", "int32_t"),
     ),
 )
 
@@ -52,6 +66,20 @@ def copy_call(output: SSAValue) -> KernelCall:
     """The bytes of operand 0, elsewhere."""
     size = nbytes(tensor_type(output))
     return KernelCall(COPY, {"size": size}, why="bytes that cannot be shared")
+
+
+def concatenation_call(inputs: Sequence[SSAValue], rows: int) -> KernelCall:
+    """All operands as so many rows each; a row of the output is a row of every one that has any
+    elements."""
+    sizes = [nbytes(tensor_type(v)) // max(1, rows) for v in inputs]
+    filled = tuple(i for i, size in enumerate(sizes) if size) or (0,)
+    return KernelCall(
+        CONCATENATION,
+        {"rows": rows if any(sizes) else 0},
+        inputs=filled,
+        constants={"row_bytes": np.array([sizes[i] for i in filled], np.uint32)},
+        why=f"rows of {sum(sizes)} bytes",
+    )
 
 
 @dataclass(frozen=True)
@@ -90,40 +118,43 @@ class StridedOperator(AotOperator):
     """The operand that is viewed."""
 
     @abstractmethod
-    def view(self, x: Array) -> Array | None:
-        """The output as a view of the operand; None while another operand is not known."""
+    def view(self, *operands: Array | None) -> Array | None:
+        """The output as a view of the source; None while another operand is not known."""
 
     @rule(f"moving the elements takes at most {MAX_RANK} loops", lowered=True)
     def _loops(self) -> str | None:
-        count = len(self.walk().loops)
+        if self.view(*self._known()) is None:
+            return None
+        count = len(self.path().loops)
         return None if count <= MAX_RANK else f"output is {shape(self.results[0])}: {count} loops"
 
     def infer(self) -> Sequence[Tensor]:
         output = self.results[0]
-        view = self.view(self._phantom())
+        view = self.view(*self._known())
         dims = shape(output) if view is None else view.shape
         return (tensor(dims, dtype(self.operands[self.SOURCE]), encoding(output)),)
 
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        x = inputs[self.SOURCE]
-        assert x is not None
-        view = self.view(x)
-        assert view is not None, "it is evaluated when its other operands are known"
+        view = self.view(*inputs)
+        assert view is not None, "an operator is evaluated on all of its operands"
         return (np.ascontiguousarray(view).reshape(view.shape),)
 
-    def walk(self) -> Walk:
-        source = self._phantom()
-        view = self.view(source)
+    def path(self) -> Walk:
+        known = self._known()
+        source, view = known[self.SOURCE], self.view(*known)
+        assert source is not None
         assert view is not None, "earlier rules hold"
         return walk(source, view)
 
-    def _phantom(self) -> Array:
-        """An array of the operand's shape that nobody reads."""
+    def _known(self) -> list[Array | None]:
+        """The operands as far as they are known; for the source an array that nobody reads."""
+        known = [constant(v) for v in self.operands]
         source = self.operands[self.SOURCE]
-        return np.empty(shape(source), dtype(source))
+        known[self.SOURCE] = np.empty(shape(source), dtype(source))
+        return known
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        path = self.walk()
+        path = self.path()
         loops = ((1, 0),) * (MAX_RANK - len(path.loops)) + path.loops
         sizes, strides = (tuple(axis[i] for axis in loops) for i in (0, 1))
         empty = prod(shape(self.results[0])) == 0

@@ -59,8 +59,11 @@ class AotOperator(IRDLOperation, ABC):
     """Whether it has no kernel at all: it is evaluated at compile time, or refused."""
     OF_TYPES: ClassVar[bool] = False
     """Whether its value follows from the types of its operands, whatever they hold."""
-    ELEMENTWISE: ClassVar[Mapping[str, KernelHelper]] = {}
+    ELEMENTWISE_KERNELS: ClassVar[Mapping[str, KernelHelper]] = {}
     """Of an elementwise operator, by element type the kernel for operands of one shape."""
+    ELEMENTWISE: ClassVar[bool] = False
+    """Whether every element of the output is a function of the elements at its place alone, which
+    `evaluate` gives bit by bit: then it can become part of a table."""
 
     traits = traits_def(Pure())
 
@@ -138,8 +141,8 @@ class AotOperator(IRDLOperation, ABC):
         raise VerifyException(f"no kernel for {target}")
 
     def shared_kernel_helpers(self, target: Target = Target()) -> list[KernelHelper]:  # noqa: B008
-        """The shared kernels this operator runs through on `target`."""
-        return [self.kernel(target).helper]
+        """The shared kernels this operator runs through on `target`: none if it folds away."""
+        return [] if self.FOLD_ONLY else [self.kernel(target).helper]
 
     def ctx_buf_required(self, target: Target) -> bool:
         """Whether its kernel on `target` dereferences the buffer of its context."""

@@ -11,12 +11,13 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i64
 from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from helia_aot.ir import cmsis_nn
 from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
 from helia_aot.ir.clamp import Clamped
 from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Role
 from helia_aot.ir.operator import expect_quantized, expect_types, rule
-from helia_aot.ir.packing import dsp
+from helia_aot.ir.packing import dsp, mve_calls
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
@@ -49,6 +50,8 @@ class Pool(Clamped):
     """The one that counts explicit padding, for every geometry."""
     DSP: ClassVar[KernelHelper]
     """The one for the DSP extension."""
+    MVE: ClassVar[KernelHelper]
+    """The one for MVE."""
 
     input = operand_def(TensorType)
     taps = prop_def(DenseArrayBase.constr(i64))
@@ -163,7 +166,19 @@ class Pool(Clamped):
         plain = self.plain_call()
         if dsp.accelerated(target) and self.dsp_accepts(shape(self.input)[3]):
             yield replace(plain, helper=self.DSP, why="several channels in a word")
+        if mve_calls.accelerated(target) and self.mve_accepts():
+            yield replace(plain, helper=self.MVE, why="several channels in a vector")
+        if target.provider == "cmsis-nn":
+            yield self.cmsis_nn_call(plain, target)
         yield plain
+
+    def cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
+        """The function of CMSIS-NN: it takes a context, and looks at none unless overridden."""
+        return cmsis_nn.ignoring(plain)
+
+    def mve_accepts(self) -> bool:
+        """Whether the kernel for MVE takes the geometry."""
+        return True
 
     def dsp_accepts(self, channels: int) -> bool:
         """Whether the kernel for the DSP extension takes the geometry."""

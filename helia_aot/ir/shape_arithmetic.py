@@ -27,15 +27,17 @@ def is_whole(value: SSAValue) -> bool:
     return dtype(value) in WHOLE.split("|")
 
 
-def integers(value: SSAValue | None) -> tuple[int, ...] | None:
-    """The elements of a constant; None while it is not known."""
-    array = constant(value)
+def integers(value: SSAValue | Array | None) -> tuple[int, ...] | None:
+    """The elements of an array, or of a constant; None while they are not known."""
+    array = constant(value) if isinstance(value, SSAValue) else value
     return None if array is None else tuple(int(n) for n in array.reshape(-1))
 
 
 def folds_away(op: AotOperator) -> str:
     """For a rule: why an operator without a kernel is still there when it is lowered."""
-    return f"{op.CODE} of {dtype(op.results[0])} is computed at run time and has no kernel"
+    return (
+        f"its {dtype(op.results[0])} output is computed at run time, and it has no kernel for that"
+    )
 
 
 def clamped(x: Array, activation: Activation) -> Array:

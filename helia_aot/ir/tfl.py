@@ -7,7 +7,7 @@ from xdsl.utils.hints import isa
 
 from helia_aot.ir.activation import ActivationAttr
 from helia_aot.ir.constants import ConstOp
-from helia_aot.ir.ops import OPERATORS
+from helia_aot.ir.ops import CREATED, OPERATORS
 from helia_aot.ir.padding import PaddingAttr
 from helia_aot.ir.types import Element, QuantAttr
 
@@ -18,5 +18,8 @@ class _Materialize(ConstantMaterializationInterface):
 
 
 Tfl = Dialect(
-    "tfl", [ConstOp, *OPERATORS], [QuantAttr, ActivationAttr, PaddingAttr], [_Materialize()]
+    "tfl",
+    [ConstOp, *OPERATORS, *CREATED],
+    [QuantAttr, ActivationAttr, PaddingAttr],
+    [_Materialize()],
 )

@@ -114,7 +114,7 @@ class QuantAttr(ParametrizedAttribute):
 
     def print_parameters(self, printer: Printer) -> None:
         with printer.in_angle_brackets():
-            _print_numbers(printer, [str(np.float32(s)) for s in self.scales.get_values()])
+            _print_numbers(printer, [_decimal(s) for s in self.scales.get_values()])
             if len(self.zero_points):
                 printer.print_string(" : ")
                 _print_numbers(printer, [str(z) for z in self.zero_points.get_values()])
@@ -131,6 +131,12 @@ class QuantAttr(ParametrizedAttribute):
                 parser.parse_keyword("axis")
                 axis = parser.parse_integer()
         return QuantAttr.of(scales, [int(z) for z in zero_points], axis).parameters
+
+
+def _decimal(scale: float) -> str:
+    """The shortest text of a float32 that reads back as it; the dot is what makes it a float."""
+    mantissa, e, exponent = str(np.float32(scale)).partition("e")
+    return f"{mantissa}{'' if '.' in mantissa else '.0'}{e}{exponent}"
 
 
 def _print_numbers(printer: Printer, numbers: Sequence[str]) -> None:

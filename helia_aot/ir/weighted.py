@@ -180,14 +180,17 @@ class Weighted(Clamped):
         if weights is None or bias is None:
             return None
         rows = np.moveaxis(weights, self.CHANNEL_AXIS, 0).reshape(self.channels, -1)
+        multiplier, shift = self.requantization()
         low, high = self.limits
         return Layer(
-            np.ascontiguousarray(rows.astype(np.int8)),
-            bias.reshape(-1).astype(np.int64),
-            *self.requantization(),
-            *(quant(v).zero_point for v in (self.input, self.output)),
-            low,
-            high,
+            weights=np.ascontiguousarray(rows.astype(np.int8)),
+            bias=bias.reshape(-1).astype(np.int64),
+            multiplier=multiplier,
+            shift=shift,
+            input_zero=quant(self.input).zero_point,
+            output_zero=quant(self.output).zero_point,
+            low=low,
+            high=high,
         )
 
     def channel_constants(self) -> Mapping[str, int | Array | None]:

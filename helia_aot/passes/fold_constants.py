@@ -30,14 +30,20 @@ class FoldConstantsPass(ModulePass):
 class Fold(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: AotOperator, rewriter: PatternRewriter) -> None:
-        arrays = [constant(v) for v in op.operands]
-        if not arrays or any(a is None for a in arrays):
-            return
-        results = op.evaluate(*arrays)
-        made = [
-            ConstOp(dense(array, tensor_type(result)))
-            for array, result in zip(results, op.results, strict=True)
-        ]
-        for const, name in zip(made, names_of(op), strict=True):
-            const.attributes[NAMES] = strings([name])
-        rewriter.replace(op, made, [c.output for c in made])
+        if op.operands and all(constant(v) is not None for v in op.operands):
+            replace_by_value(op, rewriter)
+
+
+def replace_by_value(op: AotOperator, rewriter: PatternRewriter) -> None:
+    """Put constants in the place of an operator whose operands are known. One that breaks a rule
+    now that they are stays, to be refused."""
+    if any(op.violations()):
+        return
+    results = op.evaluate(*(constant(v) for v in op.operands))
+    made = [
+        ConstOp(dense(array, tensor_type(result)))
+        for array, result in zip(results, op.results, strict=True)
+    ]
+    for const, name in zip(made, names_of(op), strict=True):
+        const.attributes[NAMES] = strings([name])
+    rewriter.replace(op, made, [c.output for c in made])

@@ -17,8 +17,17 @@ from helia_aot.ir.constants import ConstOp, constant, quant_of
 from helia_aot.ir.kernel import KernelCall
 from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.program import ModuleConfig
-from helia_aot.ir.provenance import NAMES, carry_provenance, tensor_name
-from helia_aot.ir.types import Array, QuantAttr, dense, encoding, strings, tensor, tensor_type
+from helia_aot.ir.provenance import NAMES, carry_provenance, tensor_name, where
+from helia_aot.ir.types import (
+    Array,
+    QuantAttr,
+    dense,
+    encoding,
+    integers,
+    strings,
+    tensor,
+    tensor_type,
+)
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,7 @@ class LowerToAotPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         (main,) = (o for o in op.body.block.ops if isinstance(o, FuncOp))
+        _refuse(main)
         module = _Lowering(self.config(op), main).run()
         op.body.block.insert_op_before(module, main)
         main.detach()
@@ -64,6 +74,13 @@ class LowerToAotPass(ModulePass):
             auto_hydrate=self.auto_hydrate,
             residency=self.residency,
         )
+
+
+def _refuse(main: FuncOp) -> None:
+    """Name at once all operators that cannot be lowered, one a line."""
+    operators = (op for op in main.body.block.ops if isinstance(op, AotOperator))
+    if reasons := [f"{where(op)}: {found}" for op in operators if (found := op.unlowerable())]:
+        raise VerifyException("\n".join(reasons))
 
 
 def _text(module: ModuleOp, key: str) -> str:
@@ -163,6 +180,7 @@ def _properties(op: AotOperator, call: KernelCall) -> dict[str, Attribute | None
         "kind": StringAttr(op.CODE),
         "helper": aot.HelperAttr(call.helper),
         "numbers": aot.NumbersAttr(tuple(call.numbers.items())),
+        "operand_order": _order(call.inputs),
         "scratch": IntegerAttr(call.scratch, i64),
         "ctx_buf": StringAttr(call.ctx_buf),
         "packing": None if call.packing is None else StringAttr(call.packing),
@@ -190,6 +208,10 @@ def _views(value: SSAValue) -> list[SSAValue]:
                 found.append(use.operation.results[0])
                 pending.append(use.operation.results[0])
     return found
+
+
+def _order(operands: Sequence[int]) -> Attribute | None:
+    return None if list(operands) == sorted(operands) else integers(operands)
 
 
 def _count(number: int | None) -> IntegerAttr | None:

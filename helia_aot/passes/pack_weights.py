@@ -2,18 +2,19 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import SSAValue
+from xdsl.ir import Block, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant
 from helia_aot.ir.packing import PACKINGS
 from helia_aot.ir.provenance import NAMES, tensor_name
-from helia_aot.ir.types import Array, dense, strings, tensor
+from helia_aot.ir.types import Array, Tensor, dense, strings, tensor
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,18 @@ class PackWeightsPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         pending = [o for o in op.walk() if isinstance(o, aot.KernelOp) and o.packing]
+        made: Made = {}
         for call in pending:
-            _pack(call)
+            _pack(call, made)
         if pending:
             region_dce(op.body)
 
 
-def _pack(call: aot.KernelOp) -> None:
+Made = dict[tuple[Block | None, bytes, Tensor], SSAValue]
+"""Packed constants by module, content and type: equal ones are one constant of the program."""
+
+
+def _pack(call: aot.KernelOp, made: Made) -> None:
     assert call.packing is not None, "only pending calls are packed"
     operands = call.constant_operands()
     arrays: dict[str, Array] = {}
@@ -40,16 +46,20 @@ def _pack(call: aot.KernelOp) -> None:
         arrays[name] = array
     packed = PACKINGS[call.packing.data].pack(arrays, dict(call.numbers.data))
     weights_name = tensor_name(next(iter(operands.values())))
-    made = [_constant(a, weights_name if i == 0 else "") for i, a in enumerate(packed.values())]
-    block = call.parent_block()
-    assert block is not None, "a call stands in its module"
-    block.insert_ops_before(made, call)
-    results: list[SSAValue] = [m.output for m in made]
-    packed_call = call.with_constants(dict(zip(packed, results, strict=True)))
-    Rewriter.replace_op(call, packed_call)
+    results = {
+        field: _constant(array, weights_name if i == 0 else "", call, made)
+        for i, (field, array) in enumerate(packed.items())
+    }
+    Rewriter.replace_op(call, call.with_constants(results))
 
 
-def _constant(array: Array, name: str) -> aot.ConstantOp:
-    op = aot.ConstantOp(dense(array, tensor(array.shape, array.dtype.name)))
-    op.attributes[NAMES] = strings([name])
-    return op
+def _constant(array: Array, name: str, call: aot.KernelOp, made: Made) -> SSAValue:
+    """One that is made already, or a new one before the call."""
+    type = tensor(array.shape, array.dtype.name)
+    key = call.parent_block(), np.ascontiguousarray(array).tobytes(), type
+    if key not in made:
+        op = aot.ConstantOp(dense(array, type))
+        op.attributes[NAMES] = strings([name])
+        Rewriter.insert_op(op, InsertPoint.before(call))
+        made[key] = op.output
+    return made[key]

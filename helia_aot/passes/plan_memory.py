@@ -198,4 +198,3 @@ def _write(module: aot.ModuleOp, places: Mapping[Key, Placement]) -> None:
                 op.placements = at(op.results)
             case _:
                 pass
-

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, NameLoc, NoneAttr, StringAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import (
     GreedyRewritePatternApplier,
@@ -11,7 +11,8 @@ from xdsl.pattern_rewriter import (
     RewritePattern,
 )
 
-from helia_aot.ir.provenance import NAMES, SOURCE, carry_provenance
+from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.provenance import NAMES, SOURCE, carry_provenance, describe
 
 
 def rewrite(module: ModuleOp, *patterns: RewritePattern) -> bool:
@@ -20,6 +21,35 @@ def rewrite(module: ModuleOp, *patterns: RewritePattern) -> bool:
         GreedyRewritePatternApplier(list(patterns), dce_enabled=False),
         listener=PatternRewriterListener(operation_replacement_handler=[_keep]),
     ).rewrite_module(module)
+
+
+def merge_provenance(sources: Sequence[AotOperator], target: AotOperator) -> None:
+    """Let a fused operator stand for all of `sources`; its results are those of the last one."""
+    last = sources[-1]
+    carry_provenance(sources, target)
+    if SOURCE in target.attributes or NAMES in target.attributes:
+        target.location = NameLoc(StringAttr(describe(target, target.CODE)), NoneAttr())
+    for old, new in zip(last.results, target.results, strict=True):
+        new.name_hint = old.name_hint
+
+
+def is_returned(value: SSAValue) -> bool:
+    """Whether a value is an output of the model."""
+    return any(not isinstance(use.operation, AotOperator) for use in value.uses)
+
+
+def is_private(value: SSAValue) -> bool:
+    """Whether a value is read once, and that by an operator: what it is then matters to nobody."""
+    use = value.get_unique_use()
+    return use is not None and isinstance(use.operation, AotOperator)
+
+
+def readers(value: SSAValue) -> str:
+    """Why a value is not private, for a remark."""
+    uses = list(value.uses)
+    if is_returned(value):
+        return "is an output of the model"
+    return f"is read {len(uses)} times"
 
 
 def _keep(op: Operation, new_results: Sequence[SSAValue | None]) -> None:

@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
 from xdsl.passes import ModulePass
 
 from helia_aot.ir import aot
-from helia_aot.ir.kernel import collect_kernel_helpers
+from helia_aot.ir.kernel import distinct_helpers
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ def share(module: aot.ModuleOp) -> None:
     calls = [o for o in module.walk() if isinstance(o, aot.KernelOp)]
     own = [c.helper.data for c in calls if c.helper is not None]
     shared = [o for o in module.block.ops if isinstance(o, aot.HelperOp)]
-    helpers = collect_kernel_helpers([*(s.helper.data for s in shared), *own])
+    helpers = distinct_helpers([*(s.helper.data for s in shared), *own])
     for old in shared:
         old.detach()
         old.erase()

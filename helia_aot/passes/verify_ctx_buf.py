@@ -1,5 +1,10 @@
-"""Prove that no kernel that reads or writes its buffer is handed none, or too little."""
+"""Prove that no kernel that reads or writes its buffer is handed none, or too little.
 
+What a kernel needs is computed again, from the numbers of its descriptor and the core that the
+module is made for; what it has is looked up in the program. Knows rules, and no kernel.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -8,50 +13,78 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import aot
-from helia_aot.ir.kernel import CtxBufUsage, Role
-from helia_aot.ir.ops import RECORDS
+from helia_aot.ir.constants import constant
+from helia_aot.ir.ctx_buffers import RULES, needed
+from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
 from helia_aot.ir.program import MAX_REGION_BYTES
 from helia_aot.ir.provenance import where
+from helia_aot.ir.target import Target
 
 
 @dataclass(frozen=True)
 class VerifyCtxBufPass(ModulePass):
-    """Prove that every kernel that uses its buffer has one."""
+    """Prove that every kernel that uses its buffer has one that is large enough."""
 
     name = "verify-ctx-buf"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for module in op.body.block.ops:
+        for module in op.walk():
             if isinstance(module, aot.ModuleOp):
-                helpers = {
-                    h.helper.data.key: h.helper.data
-                    for h in module.block.ops
-                    if isinstance(h, aot.HelperOp)
-                }
+                target = module.config.data.target
                 for call in module.walk():
                     if isinstance(call, aot.KernelOp):
-                        helper = call.helper.data if call.helper else helpers[_key(call)]
-                        check(call, helper.key, helper.struct_kind)
+                        check(call, target)
 
 
-def check(call: aot.KernelOp, key: str, kind: str) -> None:
-    """Raise when the declared usage of the buffer and its size contradict each other."""
-    usage, size = CtxBufUsage(call.ctx_buf.data), call.scratch.value.data
-    takes = any(f.role is Role.SCRATCH for f in RECORDS[kind].tensors)
-    found = None
-    if not 0 <= size < MAX_REGION_BYTES:
-        found = f"a buffer of {size} bytes is not possible"
-    elif usage is CtxBufUsage.CONDITIONAL:
-        found = "must say whether it uses its buffer"
-    elif usage is CtxBufUsage.REQUIRED and size == 0:
-        found = "uses its buffer, but its rule gives 0 bytes"
-    elif usage is CtxBufUsage.NO_CTX and size:
-        found = f"takes no buffer, but is given {size} bytes"
-    elif size and not takes:
-        found = f"is given {size} bytes, but its descriptor {kind} has no buffer"
-    if found:
-        raise VerifyException(f"{where(call)}: kernel {key} {found}")
+def check(call: aot.KernelOp, target: Target) -> None:
+    """Raise when the buffer of a call, its declared usage and its rule contradict each other."""
+    helper = _helper(call)
+    need, have = _need(call, helper, target), _have(call, helper)
+    for found in _problems(CtxBufUsage(call.ctx_buf.data), need, have):
+        raise VerifyException(
+            f"{where(call)}: kernel {helper.key} {found}: need {need} bytes, have {have}"
+        )
 
 
-def _key(call: aot.KernelOp) -> str:
-    return "" if call.callee is None else call.callee.root_reference.data
+def _helper(call: aot.KernelOp) -> KernelHelper:
+    for helper in call.shared_kernel_helpers():
+        return helper
+    raise VerifyException(f"{where(call)}: no shared helper is called {call.callee}")
+
+
+def _need(call: aot.KernelOp, helper: KernelHelper, target: Target) -> int:
+    """What the rule of the kernel's descriptor gives."""
+    try:
+        return needed(helper.struct_kind, dict(call.numbers.data), target.isa)
+    except KeyError as e:
+        raise VerifyException(
+            f"{where(call)}: kernel {helper.key}: its descriptor has no number {e.args[0]}"
+        ) from e
+
+
+def _have(call: aot.KernelOp, helper: KernelHelper) -> int:
+    """Bytes of the buffer: of scratch as planned, or of a constant, which is always filled."""
+    rule, scratch = RULES.get(helper.struct_kind), call.scratch.value.data
+    if scratch and call.placements is not None:
+        return min(scratch, call.placements.data[-1].data.size)
+    value = call.constant_operands().get(rule.field) if rule else None
+    array = constant(value) if value is not None else None
+    return scratch if array is None else array.nbytes
+
+
+def _problems(usage: CtxBufUsage, need: int, have: int) -> Iterator[str]:
+    uses = usage is CtxBufUsage.REQUIRED
+    if not 0 <= need < MAX_REGION_BYTES:
+        yield "has a rule of an impossible size"
+    if not 0 <= have < MAX_REGION_BYTES:
+        yield "is given a buffer of an impossible size"
+    if usage is CtxBufUsage.CONDITIONAL:
+        yield "must say whether it uses its buffer"
+    if uses and not need:
+        yield "uses its buffer, but its rule gives nothing"
+    if not uses and need:
+        yield f"is declared {usage}, but uses its buffer"
+    if not uses and have:
+        yield f"is declared {usage}, but is given a buffer"
+    if need > have:
+        yield "has too small a buffer"

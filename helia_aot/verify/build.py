@@ -11,6 +11,7 @@ from mako.template import Template  # pyright: ignore[reportMissingTypeStubs]
 
 from helia_aot.errors import VerificationError
 from helia_aot.platforms import Platform
+from helia_aot.verify import cmsis_nn
 from helia_aot.verify.linker import linker_script
 from helia_aot.verify.module import Module
 from helia_aot.verify.toolchain import WARNINGS, Compiler, Toolchain, call, find_toolchain
@@ -34,7 +35,7 @@ class Image:
     platform: Platform
     toolchain: Toolchain
     objects: tuple[Path, ...]
-    """Of the module alone."""
+    """Of the module alone, with what it calls of CMSIS-NN."""
 
 
 def build(
@@ -54,8 +55,11 @@ def build(
     """
     toolchain = find_toolchain(platform, compiler)
     common = (*warnings, *_SECTIONS, *(_NO_UNWINDING if platform.board else ()))
-    own = (*common, *flags, *(f"-I{d}" for d in module.includes))
+    foreign = cmsis_nn.include_options() if module.cmsis_nn else ()
+    own = (*common, *flags, *(f"-I{d}" for d in module.includes), *foreign)
     objects = _compile(toolchain, (*own, optimization), module.sources, work / "module")
+    if module.cmsis_nn:
+        objects += cmsis_nn.objects(module.cmsis_nn, toolchain, work / "module")
     binding = _compile(toolchain, (*own, "-O2", *_INCLUDES), _print_all(module, work), work)
     # Macros and headers are the module's: the same runner serves all that differ in no other flag.
     shared = tuple(f for f in flags if not f.startswith(("-D", "-I")))

@@ -33,6 +33,7 @@ def write_module(
 ) -> Module:
     """Emits into a directory; the tensors of `captures` are recorded after their operator ran."""
     from helia_aot.backend_c.emit import emit
+    from helia_aot.backend_c.kernel_runtime import forwards
     from helia_aot.backend_c.tree import write_tree
 
     write_tree(directory, emit(module))
@@ -43,6 +44,7 @@ def write_module(
         callbacks=program.config.callbacks,
         captures=tuple(_capture(m) for m in captures),
         arenas=() if program.config.allocate_arenas else _arenas(program, directory),
+        cmsis_nn=tuple(h.cmsis for h in program.helpers if forwards(h, program.config.provider)),
         bound_inputs=tuple(program.bound(t) for t in program.inputs),
         bound_outputs=tuple(t.nbytes if program.bound(t) else 0 for t in program.outputs),
     )

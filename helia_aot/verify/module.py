@@ -46,6 +46,9 @@ class Module:
     bound_outputs: tuple[int, ...] = ()
     """Bytes of each output that it brings a buffer for, else 0."""
 
+    cmsis_nn: tuple[str, ...] = ()
+    """The functions of Arm's CMSIS-NN that it calls."""
+
     @property
     def sources(self) -> tuple[Path, ...]:
         files = (self.directory / "src").iterdir()

@@ -23,6 +23,49 @@ static int32_t conv_2d_s8_sum(const helia_conv_2d_s8_t *d, const int8_t *x, cons
     return acc;
 }
 
+/* acc[j] + sum of (x[i] + offset) * w[j * filter_size + i] over n elements, for four filters. */
+static void conv_2d_s8_dots(const int8_t *x, const int8_t *w, int32_t filter_size, int32_t n,
+                            int32_t offset, int32_t *acc)
+{
+    const int8_t *w1 = w + filter_size;
+    const int8_t *w2 = w1 + filter_size;
+    const int8_t *w3 = w2 + filter_size;
+    int32_t acc0 = acc[0], acc1 = acc[1], acc2 = acc[2], acc3 = acc[3];
+
+    for (int32_t i = 0; i < n; ++i) {
+        const int32_t value = x[i] + offset;
+
+        acc0 = helia_mac(acc0, value, w[i]);
+        acc1 = helia_mac(acc1, value, w1[i]);
+        acc2 = helia_mac(acc2, value, w2[i]);
+        acc3 = helia_mac(acc3, value, w3[i]);
+    }
+    acc[0] = acc0;
+    acc[1] = acc1;
+    acc[2] = acc2;
+    acc[3] = acc3;
+}
+
+/* Sums of four filters, each element of the input read once for all. */
+static void conv_2d_s8_sums(const helia_conv_2d_s8_t *d, const int8_t *x, const int8_t *filter,
+                            helia_span_t rows, helia_span_t columns, int32_t *acc)
+{
+    const int32_t filter_size = d->kernel_h * d->kernel_w * d->group_c;
+    const int32_t step = d->dilation_w * d->input_c;
+    const int32_t row = d->dilation_h * d->input_w * d->input_c;
+    const int32_t taps = columns.end - columns.first;
+    const int32_t adjacent = step == d->group_c ? taps : 1;
+
+    for (int32_t ky = rows.first; ky < rows.end; ++ky) {
+        const int8_t *in = x + (ky - rows.first) * row;
+        const int8_t *w = filter + (ky * d->kernel_w + columns.first) * d->group_c;
+        for (int32_t kx = 0; kx < taps; kx += adjacent) {
+            conv_2d_s8_dots(in + kx * step, w + kx * d->group_c, filter_size,
+                            adjacent * d->group_c, d->input_offset, acc);
+        }
+    }
+}
+
 /* All output channels of one position, whose window begins at (y, x) of the image. */
 static void conv_2d_s8_position(const helia_conv_2d_s8_t *d, const int8_t *image,
                                 const int8_t *weights, const int32_t *bias,
@@ -41,12 +84,22 @@ static void conv_2d_s8_position(const helia_conv_2d_s8_t *d, const int8_t *image
               d->input_c;
     }
     for (int32_t c = 0; c < d->output_c; in += d->group_c) {
-        for (const int32_t end = c + filters; c < end; ++c) {
-            const int32_t start = bias ? bias[c] : 0;
-            const int32_t acc = conv_2d_s8_sum(d, in, filter, rows, columns, start);
-            output[c] = helia_requantize_s8(acc, multipliers[c], shifts[c], d->output_offset,
-                                            d->act_min, d->act_max);
-            filter += filter_size;
+        for (const int32_t end = c + filters; c < end;) {
+            const int32_t count = end - c < 4 ? 1 : 4;
+            int32_t acc[4];
+            for (int32_t j = 0; j < count; ++j) {
+                acc[j] = bias ? bias[c + j] : 0;
+            }
+            if (count == 4) {
+                conv_2d_s8_sums(d, in, filter, rows, columns, acc);
+            } else {
+                acc[0] = conv_2d_s8_sum(d, in, filter, rows, columns, acc[0]);
+            }
+            for (int32_t j = 0; j < count; ++j, ++c) {
+                output[c] = helia_requantize_s8(acc[j], multipliers[c], shifts[c],
+                                                d->output_offset, d->act_min, d->act_max);
+            }
+            filter += count * filter_size;
         }
     }
 }
@@ -58,6 +111,7 @@ static void conv_2d_s8_position(const helia_conv_2d_s8_t *d, const int8_t *image
  * Accumulator: 32 bits, wrapping. Rounding: two-step requantization per channel, then output
  * offset and clamp. Source of the arithmetic: the int8 reference convolution of TFLM. Taps on
  * padding add nothing and are not visited; without dilation and groups a row of taps is one run.
+ * Filters run in fours, so that an element of the input is read once for four products.
  */
 void helia_conv_2d_s8(const helia_conv_2d_s8_t *d, const int8_t *input, const int8_t *weights,
                       const int32_t *bias, const int32_t *multipliers, const int32_t *shifts,

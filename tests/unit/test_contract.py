@@ -8,14 +8,22 @@ from ai_edge_litert import schema_py_generated as schema
 from helia_aot.backend_c.kernel_runtime import runtime_directory
 from helia_aot.ir.kernel import CtxBufUsage, Record
 from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.ops import BY_CODE, OPERATORS, RECORDS
+from helia_aot.ir.ops import BY_CODE, CREATED, OPERATORS, RECORDS
 from tests.paths import ROOT
 
-operators = pytest.mark.parametrize("op", OPERATORS, ids=lambda op: op.CODE)
+operators = pytest.mark.parametrize("op", [*OPERATORS, *CREATED], ids=lambda op: op.CODE)
+imported = pytest.mark.parametrize("op", OPERATORS, ids=lambda op: op.CODE)
+created = pytest.mark.parametrize("op", CREATED, ids=lambda op: op.CODE)
 records = pytest.mark.parametrize("record", RECORDS.values(), ids=lambda r: r.kind)
 
 
-@operators
+@created
+def test_a_created_operator_is_none_of_the_schema(op: type[AotOperator]) -> None:
+    assert not hasattr(schema.BuiltinOperator, op.CODE)
+    assert op.CODE not in BY_CODE
+
+
+@imported
 def test_its_code_is_one_of_the_schema(op: type[AotOperator]) -> None:
     assert hasattr(schema.BuiltinOperator, op.CODE)
     assert BY_CODE[op.CODE] is op
@@ -52,8 +60,9 @@ def test_it_says_what_its_kernels_do_with_a_buffer(op: type[AotOperator]) -> Non
 
 
 def test_the_registry_is_sorted() -> None:
-    codes = [op.CODE for op in OPERATORS]
-    assert codes == sorted(codes)
+    for registry in (OPERATORS, CREATED):
+        codes = [op.CODE for op in registry]
+        assert codes == sorted(codes)
 
 
 @records

@@ -39,10 +39,11 @@ def test_vector(case: str) -> None:
     data = path.read_bytes()
     try:
         graph = import_model(data, path.name)
+        module = HostModule(data, path.name)
     except UnsupportedModelError as e:
         pytest.skip(f"refused: {e.reasons[0]}")
     inputs, expected = golden(case)
-    computed = HostModule(data, path.name).run(*inputs)
+    computed = module.run(*inputs)
     meant = evaluate(graph, inputs)
     for got, reference, want in zip(computed, meant, expected, strict=True):
         np.testing.assert_array_equal(got.reshape(want.shape), want)

@@ -13,3 +13,14 @@ add_library(${p.prefix} STATIC <%text>${</%text>${p.prefix}_sources} <%text>${</
 target_include_directories(${p.prefix} PUBLIC includes-api PRIVATE src)
 target_compile_features(${p.prefix} PUBLIC c_std_99)
 target_compile_options(${p.prefix} PRIVATE -ffp-contract=off -ffunction-sections -fdata-sections)
+% if p.config.provider == "cmsis-nn":
+
+# Arm's CMSIS-NN: the target of its own project, or made from the folder that CMSIS_NN_ROOT names.
+if(NOT TARGET cmsis-nn)
+    if(NOT CMSIS_NN_ROOT)
+        message(FATAL_ERROR "${p.prefix} needs CMSIS-NN: add it first, or set CMSIS_NN_ROOT to its folder")
+    endif()
+    add_subdirectory(<%text>${CMSIS_NN_ROOT} ${CMAKE_CURRENT_BINARY_DIR}</%text>/cmsis-nn EXCLUDE_FROM_ALL)
+endif()
+target_link_libraries(${p.prefix} PUBLIC cmsis-nn)
+% endif

@@ -9,14 +9,27 @@ A neural network compiled ahead of time to C99. Build everything in `src/` with 
 static ${p.prefix}_model_context_t ctx;
 % if not p.config.allocate_arenas:
 
-% for i, r in enumerate(p.regions):
-% if r.role != "constant":
-${p.prefix}_bind_arena(&ctx, ${p.macro}_REGION_${p.region_id(i).upper()}, buffer, sizeof buffer); /* ${r.size} bytes, aligned to ${r.alignment} */
+% for r in p.regions:
+% if r.cold:
+/* ${r.name}: the ${r.size} bytes of ${r.sidecar}, aligned to ${r.alignment} */
+% else:
+/* ${r.name}: ${r.size} bytes, aligned to ${r.alignment} */
 % endif
+${p.prefix}_bind_arena(&ctx, ${M}_REGION_${r.name.upper()}, ${r.name}, sizeof ${r.name});
 % endfor
 % endif
 
 ${p.prefix}_model_init(&ctx);            /* once */
+% if p.staged and not p.config.auto_hydrate:
+${p.prefix}_hydrate_constants(&ctx);     /* once: copies constants to where they are read */
+% endif
+% for role, tensors in (("input", p.inputs), ("output", p.outputs)):
+% for i, t in enumerate(tensors):
+% if p.bound(t):
+${p.prefix}_bind_${role}(&ctx, ${i}, ${role}_${i}, sizeof ${role}_${i}); /* ${t.nbytes} bytes, aligned to 16 */
+% endif
+% endfor
+% endfor
 /* write ctx.inputs[i].data */
 ${p.prefix}_model_run(&ctx);             /* every inference */
 /* read ctx.outputs[i].data */
@@ -30,7 +43,14 @@ ${p.prefix}_model_run(&ctx);             /* every inference */
 % endfor
 % endfor
 
+% if p.config.provider == "cmsis-nn":
+Made for cpu `${p.config.cpu}`, and to be compiled for such a core: its kernels are those of Arm's
+CMSIS-NN, 7.0.0 or later, which is not part of it (https://github.com/ARM-software/CMSIS-NN). Compile
+CMSIS-NN with the same flags for the core, link it, and put its `Include` on the include path. With
+CMake, add CMSIS-NN's folder before this one, or name it in `CMSIS_NN_ROOT`.
+% else:
 Made for cpu `${p.config.cpu}`, provider `${p.config.provider}`; exact on every core, fastest on this one.
+% endif
 % if p.config.model_sha256:
 The model's SHA-256 is `${p.config.model_sha256}`.
 % endif
@@ -39,9 +59,14 @@ ${"##"} Memory
 
 | region | memory | bytes | alignment | proven lower bound |
 |---|---|---|---|---|
-% for i, r in enumerate(p.regions):
-| ${p.region_id(i)} | ${r.memory} | ${r.size} | ${r.alignment} | ${r.lower_bound} |
+% for r in p.regions:
+| ${r.name} | ${f"{r.source_memory}, copied to {r.memory}" if r.staged else r.memory} | ${r.size} | ${r.alignment} | ${r.lower_bound} |
 % endfor
+% if memories(p):
+
+`${M}_PUT_IN_<MEMORY>` stands before every object that lies in a memory: define it, or name a header
+that does with `${M}_CONFIG_HEADER`.
+% endif
 
 ${"##"} Operators
 

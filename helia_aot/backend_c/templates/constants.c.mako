@@ -1,18 +1,19 @@
 /* ${p.prefix}: weights, biases and tables. */
-#include "${p.prefix}_constants.h"
-
 #include <math.h>
 
+#include "${p.prefix}_regions.h"
 #include "${p.prefix}_runtime.h"
-% for i, r in enumerate(p.regions):
-% if r.role == "constant":
+% for r in p.regions:
+% if r.constants_symbol:
 
 /* The plan's offsets and the compiler's agree. */
-typedef char ${p.prefix}_${p.region_id(i)}_size[sizeof(struct ${p.prefix}_${p.region_id(i)}) == ${r.size} ? 1 : -1];
+${wrapped(f"typedef char {r.name}_size[", [f"sizeof(struct {p.prefix}_{r.name}) == {r.constants_offset + r.size} ? 1 : -1"], "];")}
 
-${p.macro}_ALIGNED(${r.alignment}) const struct ${p.prefix}_${p.region_id(i)} ${p.prefix}_${p.region_id(i)} = {
-% for t in p.constants(i):
-    /* ${comment(t.name) or t.id}: ${t.dtype}[${", ".join(map(str, t.shape))}] */
+${M}_PUT_IN_${r.source_memory.upper()}
+${M}_ALIGNED(${r.alignment})
+const struct ${p.prefix}_${r.name} ${r.constants_symbol} = {
+% for t in r.constants:
+    /* ${brief(t.name) or t.id}: ${t.dtype}[${", ".join(map(str, t.shape))}] */
     .${t.id} = {
 % for line in rows(t.array):
         ${line}

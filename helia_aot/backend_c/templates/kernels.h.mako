@@ -10,6 +10,11 @@
 extern "C" {
 #endif
 
+% if provider == "cmsis-nn":
+/* The core whose kernels of CMSIS-NN the buffers are large enough for: 0 plain, 1 DSP, 2 MVE. */
+#define ${prefix.upper()}_CORE ${core}
+
+% endif
 /* Where a tensor lies: region in the upper 4 bits, offset below; resolved at run time. */
 typedef uint32_t ${prefix}_ref_t;
 % for r in records:
@@ -30,8 +35,8 @@ typedef struct {
 % endfor
 % for h in helpers:
 
-void ${prefix}_${h.helper_name}(${", ".join(parameters(prefix, h))});
-int32_t ${prefix}_run_${h.helper_name}(const void *node, uint8_t *const *regions);
+${wrapped(f"{'int32_t' if forwards(h, provider) else 'void'} {prefix}_{h.helper_name}(", parameters(prefix, h), ");")}
+${wrapped(f"int32_t {prefix}_run_{h.helper_name}(", ["const void *node", "uint8_t *const *regions"], ");")}
 % endfor
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* ${p.prefix}: the tensors of the model. */
-#ifndef ${p.macro}_TENSORS_H
-#define ${p.macro}_TENSORS_H
+#ifndef ${M}_TENSORS_H
+#define ${M}_TENSORS_H
 
 #include "${p.prefix}_context.h"
 
@@ -10,28 +10,31 @@ extern "C" {
 
 % for role, tensors in (("INPUT", p.inputs), ("OUTPUT", p.outputs)):
 % for i, t in enumerate(tensors):
-/* ${comment(t.name) or "(unnamed)"}: ${t.dtype}[${", ".join(map(str, t.shape))}] */
-#define ${p.macro}_${role}_${i}_NBYTES ${size(t)}
-#define ${p.macro}_${role}_${i}_ELEMENTS ${t.elements}
-#define ${p.macro}_${role}_${i}_SCALE ${scale(t)}
-#define ${p.macro}_${role}_${i}_ZERO_POINT ${zero_point(t)}
+/* ${brief(t.name) or "(unnamed)"}: ${t.dtype}[${", ".join(map(str, t.shape))}] */
+#define ${M}_${role}_${i}_NBYTES ${t.nbytes}
+#define ${M}_${role}_${i}_ELEMENTS ${t.elements}
+#define ${M}_${role}_${i}_SCALE ${scale(t)}
+#define ${M}_${role}_${i}_ZERO_POINT ${zero_point(t)}
 % endfor
 % endfor
 
 typedef enum {
 % for t in p.tensors:
-    ${p.macro}_TENSOR_${t.id.upper()} = ${t.index},
+    ${M}_TENSOR_${t.id.upper()} = ${t.index},
 % endfor
-    ${p.macro}_TENSORS = ${len(p.tensors)}
+    ${M}_TENSORS = ${len(p.tensors)}
 } ${p.prefix}_tensor_ident_t;
 
 /* Which tensors ctx->inputs and ctx->outputs are, in their order. */
-extern const ${p.prefix}_tensor_ident_t ${p.prefix}_inputs_id[${max(1, len(p.inputs))}];
-extern const ${p.prefix}_tensor_ident_t ${p.prefix}_outputs_id[${max(1, len(p.outputs))}];
+% for role, tensors in (("input", p.inputs), ("output", p.outputs)):
+% if tensors:
+extern const ${p.prefix}_tensor_ident_t ${p.prefix}_${role}s_id[${M}_${role.upper()}S];
+% endif
+% endfor
 % if p.config.names:
 
 /* The model's names of all tensors. */
-extern const char *const ${p.prefix}_tensor_names[${p.macro}_TENSORS];
+extern const char *const ${p.prefix}_tensor_names[${M}_TENSORS];
 % endif
 
 #ifdef __cplusplus

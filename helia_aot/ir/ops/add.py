@@ -7,26 +7,22 @@ kernels take that operand first and spend one requantization less per element.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import prod
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
-from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def
+from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
-from helia_aot.ir.broadcast import MAX_RANK, Loops, broadcast_shape, loops
-from helia_aot.ir.clamp import Clamped
+from helia_aot.ir.binary import LOOPS, TENSORS, ActivatedOperator
+from helia_aot.ir.broadcast import Loops, loops
 from helia_aot.ir.constants import quant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import expect_sound, expect_types, rule
-from helia_aot.ir.packing import dsp, dsp_add
+from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record
+from helia_aot.ir.operator import rule
+from helia_aot.ir.packing import dsp, dsp_add, mve_add, mve_calls
 from helia_aot.ir.quantize import multiplier_shift, requantize
-from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Int, Tensor, encoding, shape, tensor
+from helia_aot.ir.types import Array, Int, shape
 
 FLAT = KernelHelper("add_s8", "add_s8", "add_s8", "int8_t", "arm_elementwise_add_s8")
 SCALAR = KernelHelper("add_scalar_s8", "add_scalar_s8", "add_scalar_s8", "int8_t", "")
@@ -35,11 +31,6 @@ BROADCAST = KernelHelper("add_broadcast_s8", "add_broadcast_s8", "add_broadcast_
 LEFT_SHIFT = 20
 """Spare bits of the common scale."""
 
-_TENSORS = (
-    Field("input1", "int8_t", Role.INPUT),
-    Field("input2", "int8_t", Role.INPUT),
-    Field("output", "int8_t", Role.OUTPUT),
-)
 _INPUT2 = (
     Field("input1_offset", "int32_t"),
     Field("input2_offset", "int32_t"),
@@ -54,11 +45,11 @@ _OUTPUT = (
     Field("act_max", "int32_t"),
 )
 RECORDS = (
-    Record("add_s8", (*_TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t"))),
+    Record("add_s8", (*TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t"))),
     Record(
         "add_scalar_s8",
         (
-            *_TENSORS,
+            *TENSORS,
             Field("input1_offset", "int32_t"),
             Field("input1_multiplier", "int32_t"),
             Field("input1_shift", "int32_t"),
@@ -70,102 +61,43 @@ RECORDS = (
     Record(
         "add_broadcast_s8",
         (
-            *_TENSORS,
+            *TENSORS,
             *_INPUT2,
             *_OUTPUT,
-            Field("rows", "int32_t"),
-            Field("sizes", "int32_t", count=MAX_RANK),
-            Field("strides1", "int32_t", count=MAX_RANK),
-            Field("strides2", "int32_t", count=MAX_RANK),
+            *LOOPS,
         ),
     ),
     dsp_add.RECORD,
+    mve_add.RECORD,
 )
 
 
 @irdl_op_definition
-class AddOp(Clamped):
+class AddOp(ActivatedOperator):
     name = "tfl.add"
     CODE: ClassVar = "ADD"
     RECORDS: ClassVar = RECORDS
-
-    lhs = operand_def(TensorType)
-    rhs = operand_def(TensorType)
-    output = result_def(TensorType)
-
-    assembly_format = (
-        "$lhs `,` $rhs (`then` $activation^)? (`clamp` $clamp^)?"
-        " attr-dict `:` functional-type(operands, results)"
-    )
-
-    def __init__(
-        self,
-        lhs: SSAValue,
-        rhs: SSAValue,
-        output: Tensor,
-        activation: Activation = Activation.NONE,
-    ):
-        super().__init__(
-            operands=[lhs, rhs],
-            properties={"activation": ActivationAttr(activation)},
-            result_types=[output],
-        )
-
-    @classmethod
-    def read(cls, record: OperatorRecord) -> Self:
-        activation = Activation.read(record.option("fusedActivationFunction", 0))
-        return cls(record.input(0), record.input(1), record.output(), activation)
-
-    @rule("inputs and output are int8")
-    def _types(self) -> str | None:
-        return expect_types(
-            lhs=(self.lhs, "int8"), rhs=(self.rhs, "int8"), output=(self.output, "int8")
-        )
-
-    @rule("inputs and output have one positive scale and a zero point of their type")
-    def _quantized(self) -> str | None:
-        return expect_sound(lhs=self.lhs, rhs=self.rhs, output=self.output)
-
-    @rule("the fused activation is a clamp")
-    def _activation(self) -> str | None:
-        return expect_clamp(self.activation.data)
-
-    @rule("the inputs' shapes are broadcast to one")
-    def _shapes(self) -> str | None:
-        if broadcast_shape(shape(self.lhs), shape(self.rhs)) is None:
-            return f"lhs is {shape(self.lhs)}, rhs is {shape(self.rhs)}"
-        return None
-
-    @rule(f"broadcasting takes at most {MAX_RANK} loops")
-    def _rank(self) -> str | None:
-        count = len(self.loops().sizes)
-        if count <= MAX_RANK:
-            return None
-        return f"lhs is {shape(self.lhs)}, rhs is {shape(self.rhs)}: {count} loops"
+    ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}
 
     @rule(f"the output's scale is above the larger input scale / 2^{LEFT_SHIFT - 1}")
     def _scales(self) -> str | None:
+        if self.whole:
+            return None
         if self._output_real() < 1 and multiplier_shift(self._output_real())[1] <= 0:
             return None
         scales = quant(self.lhs).scale, quant(self.rhs).scale
         return f"output has scale {quant(self.output).scale}, inputs have {scales}"
 
-    def infer(self) -> Sequence[Tensor]:
-        return (tensor(self._stretched(), "int8", encoding(self.output)),)
-
-    def _stretched(self) -> tuple[int, ...]:
-        stretched = broadcast_shape(shape(self.lhs), shape(self.rhs))
-        assert stretched is not None
-        return stretched
-
     @property
     def order(self) -> tuple[int, int]:
         """The operand numbers, the one of the larger scale first."""
+        if self.whole:
+            return 0, 1
         return (0, 1) if quant(self.lhs).scale >= quant(self.rhs).scale else (1, 0)
 
     def loops(self) -> Loops:
         first, second = (self.operands[i] for i in self.order)
-        return loops(self._stretched(), shape(first), shape(second))
+        return loops(self.stretched(), shape(first), shape(second))
 
     def input_requantization(self, operand: int) -> tuple[int, int]:
         """Multiplier and shift that bring an operand with its spare bits to the common scale."""
@@ -181,6 +113,8 @@ class AddOp(Clamped):
         return self._common_scale() / ((1 << LEFT_SHIFT) * quant(self.output).scale)
 
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        if self.whole:
+            return self.evaluate_whole(np.add, *inputs)
         total = self._scaled(0, inputs[0]) + self._scaled(1, inputs[1])
         y = requantize(total, *self.output_requantization()) + quant(self.output).zero_point
         low, high = self.limits
@@ -195,6 +129,8 @@ class AddOp(Clamped):
         sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]
         if len(set(sizes)) == 1:
             if dsp.accelerated(target) and (call := dsp_add.add(sizes[0], self._sum())):
+                yield call
+            if mve_calls.accelerated(target) and (call := mve_add.add(sizes[0], self._sum())):
                 yield call
             yield self._flat_call()
         if 1 in sizes[:2]:
@@ -230,9 +166,7 @@ class AddOp(Clamped):
         return KernelCall(SCALAR, numbers, inputs=order, why="one operand is a single element")
 
     def _broadcast_call(self) -> KernelCall:
-        walk = self.loops()
-        rows = {"rows": prod(walk.sizes[:-1])}
-        numbers = self._inputs() | self._output() | rows | walk.numbers()
+        numbers = self._inputs() | self._output() | self.loop_numbers()
         return KernelCall(BROADCAST, numbers, inputs=self.order, why="operands are broadcast")
 
     def _inputs(self) -> dict[str, int]:

@@ -1,4 +1,5 @@
-"""AVERAGE_POOL_2D: the mean of every window, rounded half away from zero; the padding of the scheme does not count.
+"""AVERAGE_POOL_2D: the mean of every window, rounded half away from zero; padding does not count,
+but for what a PAD has put around the input.
 
 The quantized numbers themselves are averaged, zero point included: it is the same on both sides.
 """
@@ -10,36 +11,38 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.kernel import CtxBufUsage, KernelHelper, Record
+from helia_aot.ir import cmsis_nn
+from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
+from helia_aot.ir.packing import mve_pool
 from helia_aot.ir.packing.dsp_pool import AVERAGE_POOL_DSP, average_pool_accepts
 from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
+from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Int, dtype
 
 MAX_WINDOW = 1 << 23
 """The most elements whose sum a 32-bit accumulator holds, with the half that rounding adds."""
 
 
+_PLAIN_RECORD = Record("average_pool_2d_s8", POOL_FIELDS)
+
+
 @irdl_op_definition
 class AveragePool2DOp(Pool):
     name = "tfl.average_pool_2d"
     CODE: ClassVar = "AVERAGE_POOL_2D"
-    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
     RECORDS: ClassVar = (
-        Record("average_pool_2d_s8", POOL_FIELDS),
+        _PLAIN_RECORD,
+        cmsis_nn.with_buffer(_PLAIN_RECORD),
         Record("average_pool_2d_s8_dsp", POOL_FIELDS),
+        Record("average_pool_2d_s8_mve", POOL_FIELDS),
         Record("average_pool_2d_padded_s8", PADDED_FIELDS),
     )
-    PLAIN: ClassVar = KernelHelper(
-        "average_pool_2d_s8",
-        "average_pool_2d_s8",
-        "average_pool_2d_s8",
-        "int8_t",
-        "arm_avgpool_s8",
-    )
-
+    PLAIN: ClassVar = KernelHelper(*("average_pool_2d_s8",) * 3, "int8_t", "")
     PADDED: ClassVar = KernelHelper(*("average_pool_2d_padded_s8",) * 3, "int8_t", "")
     DSP: ClassVar = AVERAGE_POOL_DSP
+    MVE: ClassVar = mve_pool.AVERAGE_POOL
 
     assembly_format = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"
@@ -67,6 +70,16 @@ class AveragePool2DOp(Pool):
         zero = np.zeros((x.shape[0], *self.window.output, x.shape[3]), np.int64)
         return sum((seen for _, _, seen in self.window.taps_of(x, fill)), zero)
 
+    def cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
+        return cmsis_nn.average_pool(plain, target.isa)
+
+    def ctx_buf_required(self, target: Target) -> bool:
+        return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
+
     def dsp_accepts(self, channels: int) -> bool:
         kh, kw = self.window.taps
         return average_pool_accepts(channels, kh * kw)
+
+    def mve_accepts(self) -> bool:
+        kh, kw = self.window.taps
+        return mve_pool.average_pool_accepts(kh * kw)

@@ -13,31 +13,19 @@ from xdsl.irdl import irdl_op_definition, prop_def, result_def, var_operand_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import quant_of
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.kernel import KernelCall
+from helia_aot.ir.movement import CONCATENATION_RECORD, concatenation_call
 from helia_aot.ir.operator import AotOperator, expect_same_quantization, rule
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, dtype, encoding, nbytes, shape, tensor, tensor_type
-
-CONCATENATION = KernelHelper(
-    "concatenation_bytes", "concatenation_bytes", "concatenation_bytes", "uint8_t", ""
-)
-RECORD = Record(
-    "concatenation_bytes",
-    (
-        Field("inputs", "uint8_t", Role.INPUT, variadic=True),
-        Field("row_bytes", "uint32_t", Role.CONSTANT),
-        Field("output", "uint8_t", Role.OUTPUT),
-        Field("rows", "int32_t"),
-    ),
-)
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
 
 
 @irdl_op_definition
 class ConcatenationOp(AotOperator):
     name = "tfl.concatenation"
     CODE: ClassVar = "CONCATENATION"
-    RECORDS: ClassVar = (RECORD,)
+    RECORDS: ClassVar = (CONCATENATION_RECORD,)
 
     inputs = var_operand_def(TensorType)
     axis = prop_def(IntegerAttr[I64])
@@ -129,11 +117,4 @@ class ConcatenationOp(AotOperator):
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         rows = prod(shape(self.output)[: self.position])
-        row_bytes = [nbytes(tensor_type(v)) // max(1, rows) for v in self.inputs]
-        yield KernelCall(
-            CONCATENATION,
-            {"rows": rows},
-            inputs=tuple(range(len(self.inputs))),
-            constants={"row_bytes": np.array(row_bytes, np.uint32)},
-            why=f"rows of {sum(row_bytes)} bytes",
-        )
+        yield concatenation_call(self.inputs, rows)

@@ -10,22 +10,35 @@ import numpy as np
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition
 
+from helia_aot.ir import cmsis_nn
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import dsp, dsp_conv
+from helia_aot.ir.packing import (
+    dsp,
+    dsp_conv,
+    dsp_fully_connected,
+    mve_calls,
+    mve_conv,
+    mve_fully_connected,
+)
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, integers, shape
 from helia_aot.ir.window import Pair
 
-PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "arm_convolve_wrapper_s8")
+PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "")
 
+_PLAIN_RECORD = Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t")))
 RECORDS = (
-    Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t"))),
+    _PLAIN_RECORD,
+    cmsis_nn.with_buffer(_PLAIN_RECORD),
     dsp_conv.RECORD,
+    dsp_fully_connected.RECORD,
+    mve_conv.RECORD,
+    mve_fully_connected.RECORD,
 )
 
 
@@ -112,7 +125,12 @@ class Conv2DOp(Convolution):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if dsp.accelerated(target) and (call := self._dsp_call()):
             yield call
-        yield self._plain_call()
+        if mve_calls.accelerated(target) and (call := self._mve_call()):
+            yield call
+        plain = self._plain_call()
+        if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, target.isa)):
+            yield call
+        yield plain
 
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
@@ -122,9 +140,17 @@ class Conv2DOp(Convolution):
         layer = self.layer()
         if layer is None or self.groups > 1:
             return None
-        return dsp_conv.conv_2d(
-            dsp.conv_shape(shape(self.input), self.channels, self.window), layer
-        )
+        sizes = dsp.conv_shape(shape(self.input), self.channels, self.window)
+        if dsp.covers(sizes):
+            return dsp_fully_connected.fully_connected(sizes.batches, layer, stored=False)
+        return dsp_conv.conv_2d(sizes, layer)
+
+    def _mve_call(self) -> KernelCall | None:
+        """Weights in blocks of eight channels."""
+        layer = self.layer()
+        if layer is None or self.groups > 1:
+            return None
+        return mve_calls.conv(shape(self.input), self.window, layer, self.channel_constants())
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

@@ -14,30 +14,41 @@ from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
+from helia_aot.ir import cmsis_nn
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import dsp, dsp_conv, dsp_depthwise, dsp_taps
+from helia_aot.ir.packing import (
+    dsp,
+    dsp_conv,
+    dsp_depthwise,
+    dsp_taps,
+    mve_calls,
+    mve_conv,
+    mve_depthwise,
+    mve_depthwise_any,
+)
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, integers, shape
 from helia_aot.ir.window import Pair
 
-PLAIN = KernelHelper(
-    "depthwise_conv_2d_s8",
-    "depthwise_conv_2d_s8",
-    "depthwise_conv_2d_s8",
-    "int8_t",
-    "arm_depthwise_conv_wrapper_s8",
-)
+PLAIN = KernelHelper(*("depthwise_conv_2d_s8",) * 3, "int8_t", "")
 
+_PLAIN_RECORD = Record(
+    "depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))
+)
 RECORDS = (
-    Record("depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))),
+    _PLAIN_RECORD,
+    cmsis_nn.with_buffer(_PLAIN_RECORD),
     dsp_conv.RECORD,
     dsp_depthwise.RECORD,
     dsp_taps.RECORD,
+    mve_conv.RECORD,
+    mve_depthwise.RECORD,
+    mve_depthwise_any.RECORD,
 )
 
 
@@ -123,7 +134,12 @@ class DepthwiseConv2DOp(Convolution):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if dsp.accelerated(target) and (call := self._dsp_call()):
             yield call
-        yield self._plain_call()
+        if mve_calls.accelerated(target) and (call := self._mve_call()):
+            yield call
+        plain = self._plain_call()
+        if target.provider == "cmsis-nn" and (call := cmsis_nn.depthwise(plain, target.isa)):
+            yield call
+        yield plain
 
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
@@ -138,6 +154,13 @@ class DepthwiseConv2DOp(Convolution):
             return dsp_conv.conv_2d(sizes, layer, dsp_conv.SingleDepthwisePacking)
         rows = dsp_depthwise.depthwise_conv_2d(sizes, layer)
         return rows or dsp_taps.depthwise_conv_2d(sizes, layer)
+
+    def _mve_call(self) -> KernelCall | None:
+        """Rows interleaved for 3x3, whole channels otherwise."""
+        layer = self.layer()
+        if layer is None:
+            return None
+        return mve_calls.depthwise(shape(self.input), self.window, layer, self.channel_constants())
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

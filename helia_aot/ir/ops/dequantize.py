@@ -64,6 +64,7 @@ class DequantizeOp(UnaryOperator):
     name = "tfl.dequantize"
     CODE: ClassVar = "DEQUANTIZE"
     RECORDS: ClassVar = (*map(_record, SOURCES), PER_CHANNEL_RECORD)
+    ELEMENTWISE: ClassVar = True
 
     @rule("the input is int8, int16 or uint8, the output float32")
     def _types(self) -> str | None:

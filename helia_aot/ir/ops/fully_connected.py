@@ -11,11 +11,18 @@ from xdsl.dialects.builtin import BoolAttr
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
+from helia_aot.ir import cmsis_nn
 from helia_aot.ir.activation import Activation, ActivationAttr
-from helia_aot.ir.constants import quant, quant_of, scales, zero_points
+from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import dsp, dsp_fully_connected
+from helia_aot.ir.packing import (
+    dsp,
+    dsp_fully_connected,
+    mve_calls,
+    mve_conv,
+    mve_fully_connected,
+)
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
@@ -48,7 +55,7 @@ _ONE_SCALE = (
     Field("multiplier", "int32_t"),
     Field("shift", "int32_t"),
 )
-RECORDS = (
+_PLAIN_RECORDS = (
     Record(
         "fully_connected_s8", (*TENSOR_FIELDS, OUTPUT, *QUANTIZATION_FIELDS, *_SIZES, *_ONE_SCALE)
     ),
@@ -56,7 +63,13 @@ RECORDS = (
         "fully_connected_per_channel_s8",
         (*TENSOR_FIELDS, *CHANNEL_FIELDS, OUTPUT, *QUANTIZATION_FIELDS, *_SIZES),
     ),
+)
+RECORDS = (
+    *_PLAIN_RECORDS,
+    *map(cmsis_nn.with_sums, _PLAIN_RECORDS),
     dsp_fully_connected.RECORD,
+    mve_conv.RECORD,
+    mve_fully_connected.RECORD,
 )
 
 MAX_BIAS_DRIFT = 0.02
@@ -164,7 +177,10 @@ class FullyConnectedOp(Weighted):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if dsp.accelerated(target) and (call := self._dsp_call(target)):
             yield call
-        yield self._per_channel_call() if self.per_channel else self._per_tensor_call()
+        if mve_calls.accelerated(target) and (call := self._mve_call()):
+            yield call
+        plain = self._per_channel_call() if self.per_channel else self._per_tensor_call()
+        yield self._cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
 
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
@@ -177,6 +193,19 @@ class FullyConnectedOp(Weighted):
             return None
         rows = prod(shape(self.input)) // self.depth
         return dsp_fully_connected.fully_connected(rows, layer)
+
+    def _mve_call(self) -> KernelCall | None:
+        """Weights in groups of eight units."""
+        layer = self.layer()
+        if layer is None or np.any(zero_points(self.weights)):
+            return None
+        rows = prod(shape(self.input)) // self.depth
+        return mve_calls.fully_connected_rows(rows, layer, self.channel_constants())
+
+    def _cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
+        zeros = np.zeros(self.channels, np.int32)
+        bias = zeros if self.bias is None else constant(self.bias)
+        return cmsis_nn.fully_connected(plain, target.isa, constant(self.weights), bias)
 
     def _per_tensor_call(self) -> KernelCall:
         multipliers, shifts = self.requantization()

@@ -1,4 +1,6 @@
-"""MAX_POOL_2D: the largest element of every window; the padding of the scheme does not count."""
+"""MAX_POOL_2D: the largest element of every window; padding does not count, but for what a PAD has
+put around the input.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ import numpy as np
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.kernel import CtxBufUsage, KernelHelper, Record
+from helia_aot.ir.packing import mve_pool
 from helia_aot.ir.packing.dsp_pool import MAX_POOL_DSP, max_pool_accepts
 from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
 from helia_aot.ir.quantize import bounds
@@ -19,10 +22,11 @@ from helia_aot.ir.types import Array, dtype
 class MaxPool2DOp(Pool):
     name = "tfl.max_pool_2d"
     CODE: ClassVar = "MAX_POOL_2D"
-    CTX_BUF_USAGE: ClassVar = CtxBufUsage.NO_CTX
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.IGNORED
     RECORDS: ClassVar = (
         Record("max_pool_2d_s8", POOL_FIELDS),
         Record("max_pool_2d_s8_dsp", POOL_FIELDS),
+        Record("max_pool_2d_s8_mve", POOL_FIELDS),
         Record("max_pool_2d_padded_s8", PADDED_FIELDS),
     )
     PLAIN: ClassVar = KernelHelper(
@@ -31,6 +35,7 @@ class MaxPool2DOp(Pool):
 
     PADDED: ClassVar = KernelHelper(*("max_pool_2d_padded_s8",) * 3, "int8_t", "")
     DSP: ClassVar = MAX_POOL_DSP
+    MVE: ClassVar = mve_pool.MAX_POOL
 
     assembly_format = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"

@@ -69,6 +69,7 @@ class QuantizeOp(UnaryOperator):
         *(_record(source, target) for source, targets in PAIRS.items() for target in targets),
         LUT_RECORD,
     )
+    ELEMENTWISE: ClassVar = True
 
     @rule("float32 to int8, int16, uint8; integers as TFLM pairs them")
     def _types(self) -> str | None:

@@ -17,7 +17,8 @@ from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from helia_aot.ir.constants import constant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.kernel import KernelCall
+from helia_aot.ir.movement import COPY_RECORD, copy_call
 from helia_aot.ir.operator import AotOperator, expect_types, rule
 from helia_aot.ir.provenance import carry_provenance
 from helia_aot.ir.records import OperatorRecord
@@ -28,20 +29,9 @@ from helia_aot.ir.types import (
     dtype,
     encoding,
     integers,
-    nbytes,
     shape,
     tensor,
     tensor_type,
-)
-
-COPY = KernelHelper("copy_bytes", "copy_bytes", "copy_bytes", "uint8_t", "")
-COPY_RECORD = Record(
-    "copy_bytes",
-    (
-        Field("input", "uint8_t", Role.INPUT),
-        Field("output", "uint8_t", Role.OUTPUT),
-        Field("size", "uint32_t"),
-    ),
 )
 
 
@@ -123,8 +113,7 @@ class ReshapeOp(AotOperator, HasFolderInterface, HasCanonicalizationPatternsInte
         return (x.reshape(shape(self.output)),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        size = nbytes(tensor_type(self.output))
-        yield KernelCall(COPY, {"size": size}, why="bytes that cannot be shared")
+        yield copy_call(self.output)
 
     def fold(self) -> Sequence[SSAValue | Attribute] | None:
         """A reshape to the same type is its operand."""

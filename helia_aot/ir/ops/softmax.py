@@ -44,6 +44,9 @@ TABLE_PAYS = 256
 """Elements from which on any table is worth its bytes: computing takes about a hundred cycles each,
 and each is needed twice."""
 
+MAX_CMSIS_NN_SHIFT = 30
+"""The largest shift whose power of two CMSIS-NN can hold."""
+
 TABLE_IS_SMALLER = 68
 """Entries up to which a table is no larger than the code that computes exponentials."""
 
@@ -181,7 +184,8 @@ class SoftmaxOp(AotOperator):
         return (np.minimum(scaled + low, high).astype(dtype(self.output)),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        if target.provider == "bundled" and self._table_pays(target):
+        bundled = target.provider == "bundled"
+        if self._table_pays(target) if bundled else self.scaling()[1] > MAX_CMSIS_NN_SHIFT:
             yield self._table_call()
         yield self._computed_call()
 

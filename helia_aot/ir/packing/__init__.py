@@ -4,6 +4,11 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from helia_aot.ir.fields import Value
+from helia_aot.ir.packing import mve_conv, mve_depthwise, mve_depthwise_any, mve_fully_connected
+from helia_aot.ir.packing.dsp_conv import ConvPacking, SingleDepthwisePacking
+from helia_aot.ir.packing.dsp_depthwise import DepthwisePacking
+from helia_aot.ir.packing.dsp_fully_connected import FullyConnectedPacking
+from helia_aot.ir.packing.dsp_taps import TapsPacking
 from helia_aot.ir.types import Array
 
 
@@ -25,5 +30,20 @@ class Packing(Protocol):
         ...
 
 
-PACKINGS: dict[str, Packing] = {}
+_ALL: tuple[Packing, ...] = (
+    ConvPacking(),
+    DepthwisePacking(),
+    FullyConnectedPacking(),
+    SingleDepthwisePacking(),
+    TapsPacking(),
+    mve_conv.ConvPacking(),
+    mve_conv.RowsPacking(),
+    mve_conv.SingleDepthwisePacking(),
+    mve_depthwise.DepthwisePacking(),
+    mve_depthwise_any.DepthwiseAnyPacking(),
+    mve_fully_connected.FilterRowsPacking(),
+    mve_fully_connected.FullyConnectedPacking(),
+)
+
+PACKINGS: dict[str, Packing] = {p.name: p for p in _ALL}
 """Every packing by the name that `aot.kernel ... packs` gives."""

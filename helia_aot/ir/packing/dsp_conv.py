@@ -1,44 +1,51 @@
 """CONV_2D int8 for cores with the DSP extension: when, with which numbers, stream and scratch.
 
 The kernel is `runtime/cmsis/helia_conv_2d_s8_dsp.c`, the stream is described in
-`helia_conv_dsp.h`. Knows shapes and arrays, and no operator class.
+`helia_conv_dsp_pairs.h`. Knows shapes and arrays, and no operator class.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.fields import Value
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
 from helia_aot.ir.packing.dsp_pairs import (
     FORM_NAMES,
     LINEAR_2,
     LINEAR_4,
+    RAW,
     ROUNDED,
     Bytes,
     Epilogue,
     Layer,
     Words,
+    arrays_of,
+    end_of,
     epilogue,
+    fits_words,
+    integers,
+    own_kernel,
     pack_words,
     put_back,
     taken,
     unpack_words,
     wrap,
 )
+from helia_aot.ir.types import Array
 
-CONV_2D_DSP = KernelHelper(
-    "conv_2d_s8_dsp", "conv_2d_s8_dsp", "conv_2d_s8_dsp", "int8_t", "arm_convolve_wrapper_s8"
-)
+CONV_2D_DSP = own_kernel("conv_2d_s8_dsp")
 
 _SIZES = (
     *("batches", "in_h", "in_w", "in_c", "out_h", "out_w", "out_c"),
     *("kernel_h", "stride_h", "stride_w", "dilation_h", "dilation_w"),
     *("reach_h", "reach_w", "padded_h", "padded_w"),
-    *("steps", "words", "span", "run_bytes", "last_read", "runs_w"),
+    *("steps", "part_steps", "words", "span", "run_bytes", "last_read", "runs_w"),
 )
-_SIGNED = ("pad_h", "pad_w", "input_zero", "act_min", "act_max")
-_FLAGS = ("form", "tail", "copied")
+_SIGNED = ("pad_h", "pad_w", "input_zero", "output_zero", "act_min", "act_max")
+_FLAGS = ("form", "tail", "copied", "exchanged")
 
 RECORD = Record(
     "conv_2d_s8_dsp",
@@ -78,6 +85,10 @@ class ConvShape:
     dilation_w: int = 1
     pad_h: int = 0
     pad_w: int = 0
+    exchanged: bool = False
+    """Whether this is a convolution along the height, seen as one along the width."""
+    parts: int = 1
+    """Parts that the steps are cut into."""
 
     @property
     def span(self) -> int:
@@ -118,6 +129,10 @@ class ConvShape:
 
     def order(self) -> NDArray[np.intp]:
         """Tap (in kernel height, width, channels) of both halves of every step; -1 is none."""
+        found = self._taps()
+        return np.pad(found, ((0, self.steps - len(found)), (0, 0)), constant_values=-1)
+
+    def _taps(self) -> NDArray[np.intp]:
         tap = np.arange(self.kernel_h * self.kernel_w * self.in_c).reshape(
             self.kernel_h, self.runs_w, self.run
         )
@@ -133,9 +148,15 @@ class ConvShape:
         return np.concatenate([words, tail.reshape(-1, 2)])
 
     @property
-    def steps(self) -> int:
+    def part_steps(self) -> int:
+        """Steps of a part, even."""
         runs = self.kernel_h * self.runs_w
-        return 2 * self.words * runs + (2 * -(-runs // 4) if self.tail else 0)
+        taken = 2 * self.words * runs + (2 * -(-runs // 4) if self.tail else 0)
+        return 2 * -(-taken // (2 * self.parts))
+
+    @property
+    def steps(self) -> int:
+        return self.parts * self.part_steps
 
     @property
     def copied(self) -> bool:
@@ -159,17 +180,19 @@ class ConvShape:
                 **{"in_h": 1, "in_w": self.in_h, "out_h": 1, "out_w": self.out_h},
                 **{"kernel_h": 1, "kernel_w": self.kernel_h, "pad_h": 0, "pad_w": self.pad_h},
                 **{"stride_h": 1, "stride_w": self.stride_h},
-                **{"dilation_h": 1, "dilation_w": self.dilation_h},
+                **{"dilation_h": 1, "dilation_w": self.dilation_h, "exchanged": True},
             )
         return self
 
-    def scratch(self) -> int:
-        """Columns, a run of zero points, three clipped runs, the padded image, three outputs."""
+    def scratch(self, raw: bool) -> int:
+        """Columns, a run of zero points, three clipped runs, the padded image, three columns of
+        sums, three of output."""
         run = self.run + -self.run % 4
         h, w = self.padded
         image = h * w * self.in_c + 3
         size = 12 * self.steps + 4 * run
         size += (image + -image % 4) if h else 0
+        size += 12 * (self.out_c + self.out_c % 2) if raw else 0
         return size + (3 * (self.out_c + 1) if self.copied else 0)
 
     def numbers(self) -> dict[str, int]:
@@ -183,6 +206,7 @@ class ConvShape:
             "padded_h": padded_h,
             "padded_w": padded_w,
             "steps": self.steps,
+            "part_steps": self.part_steps,
             "words": self.words,
             "span": self.span,
             "run_bytes": self.run + -self.run % 4,
@@ -190,6 +214,7 @@ class ConvShape:
             "runs_w": self.runs_w,
             "tail": int(self.tail),
             "copied": int(self.copied),
+            "exchanged": int(self.exchanged),
         }
 
 
@@ -206,61 +231,152 @@ def _factor(channels: int) -> NDArray[np.int64]:
     return factor
 
 
-def pack(shape: ConvShape, weights: Bytes, end: Epilogue) -> Words | None:
-    """The stream of a layer; None where two weights do not fit beside each other."""
-    order = shape.order()
-    steps = taken(np.concatenate([weights, np.zeros((1, weights.shape[1]), np.int8)]), order)
+def _fits(shape: ConvShape, weights: Bytes) -> bool:
+    """Whether all pairs of channels fit words."""
+    return all(b < 0 or fits_words(weights[a], weights[b]) for a, b in _rows(shape.out_c))
+
+
+def pack(shape: ConvShape, weights: Bytes, end: Epilogue) -> Words:
+    """The stream of a layer; weights are channels x taps."""
+    steps = taken(
+        np.concatenate([weights, np.zeros((1, weights.shape[1]), np.int8)]), shape.order()
+    )
     bias = np.append(end.bias, 0)
     constants = np.concatenate([end.constants, np.zeros((1, end.width), np.int64)])
+    raw = end.form == RAW
     parts: list[NDArray[np.int64] | Words] = []
-    for a, b in _rows(shape.out_c):
-        words = pack_words(steps[a], steps[b])
-        if words is None:
-            return None
-        parts += [wrap(np.array([bias[a], bias[a] + 256 * bias[b]])), words]
-        parts += [constants[a], constants[b]]
+    for part in np.split(steps, shape.parts, axis=1):
+        for a, b in _rows(shape.out_c):
+            start = wrap(np.array([bias[a], bias[a] + 256 * bias[b]]))
+            parts += [start * (not raw), pack_words(part[a], part[b])]
+            parts += [] if raw else [constants[a], constants[b]]
+    if raw:
+        order = np.array(_rows(shape.out_c)).ravel()
+        parts += [bias[order], constants[order].T.ravel()]
     return np.concatenate(parts).astype(np.int32)
 
 
 def unpack(shape: ConvShape, stream: Words, form: int) -> tuple[Bytes, Epilogue]:
-    """The inverse of `pack`. A bias of b comes back modulo 2^24, as the stream holds it."""
-    order, width = shape.order(), 3 if form == ROUNDED else 2
-    steps, taps = shape.steps, shape.kernel_h * shape.kernel_w * shape.in_c
-    rows = stream.reshape(-1, 2 + steps + 2 * width)
-    weights = np.zeros((shape.out_c, taps), np.int8)
-    bias = np.zeros(shape.out_c, np.int64)
-    constants = np.zeros((shape.out_c, width), np.int64)
-    for (a, b), row in zip(_rows(shape.out_c), rows, strict=True):
-        of_a, of_b = unpack_words(row[2 : 2 + steps])
-        end = row[2 + steps :].astype(np.int64).reshape(2, width)
-        weights[a], bias[a], constants[a] = put_back(of_a, order, taps), int(row[0]), end[0]
-        if b >= 0:
-            weights[b], constants[b] = put_back(of_b, order, taps), end[1]
-            bias[b] = int(wrap(int(row[1]) - int(row[0]))) >> 8
-    return weights, Epilogue(form, bias, constants)
+    """The inverse of `pack`."""
+    width = {RAW: 0, ROUNDED: 3}.get(form, 2)
+    pairs, words = _rows(shape.out_c), 2 + shape.part_steps + 2 * width
+    rows = stream[: shape.parts * len(pairs) * words].reshape(shape.parts, len(pairs), words)
+    weights = np.zeros((shape.out_c + 1, shape.kernel_h * shape.kernel_w * shape.in_c), np.int8)
+    bias = np.zeros(shape.out_c + 1, np.int64)
+    constants = np.zeros((shape.out_c + 1, width or 2), np.int64)
+    order = shape.order()
+    for i, (a, b) in enumerate(pairs):
+        of_a, of_b = unpack_words(rows[:, i, 2 : 2 + shape.part_steps].ravel())
+        weights[a] = put_back(of_a, order, weights.shape[1])
+        weights[b] = put_back(of_b, order, weights.shape[1])
+        start, end = rows[0, i, :2].astype(np.int64), rows[0, i, 2 + shape.part_steps :]
+        bias[[a, b]] = start[0], wrap(start[1] - start[0]) >> 8
+        if width:
+            constants[[a, b]] = end.reshape(2, width)
+    if form == RAW:
+        end = stream[rows.size :].astype(np.int64).reshape(3, -1)
+        bias[np.array(pairs).ravel()], constants[np.array(pairs).ravel()] = end[0], end[1:].T
+    return weights[:-1], Epilogue(form, bias[:-1], constants[:-1])
 
 
-def conv_2d(shape: ConvShape, layer: Layer) -> KernelCall | None:
-    """The call, or None where a size or a proof is missing; weights are channels x taps."""
-    shape = shape.flat()
-    numbers = shape.numbers()
-    if any(not 0 <= numbers[name] < 1 << 16 for name in _SIZES) or not shape.steps:
-        return None
+def shape_of(numbers: Mapping[str, Value]) -> ConvShape:
+    """The shape as the descriptor has it."""
+    n = integers(numbers)
+    own = {name: n[name] for name in (*_SIZES[:12], "pad_h", "pad_w")}
+    return ConvShape(
+        **own,
+        kernel_w=n["span"] * n["runs_w"],
+        exchanged=bool(n["exchanged"]),
+        parts=n["steps"] // n["part_steps"],
+    )
+
+
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes that the kernel uses."""
+    return shape_of(numbers).scratch(numbers["form"] == RAW)
+
+
+class ConvPacking:
+    """Weights are output channels x height x width x input channels."""
+
+    name = "conv_2d_s8_dsp"
+
+    def pack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        shape, end = shape_of(numbers), end_of(constants, numbers)
+        return {"weights": pack(shape, self.rows(constants["weights"]), end)}
+
+    def unpack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        shape = shape_of(numbers)
+        stream, form = constants["weights"].astype(np.int32), integers(numbers)["form"]
+        weights, end = unpack(shape, stream, form)
+        kernel = (shape.kernel_h, shape.kernel_w)
+        kernel = kernel[::-1] if shape.exchanged else kernel
+        return {"weights": self.shaped(weights, (*kernel, shape.in_c)), **arrays_of(end)}
+
+    def rows(self, weights: Array) -> Bytes:
+        """Channels x taps."""
+        return weights.astype(np.int8).reshape(weights.shape[0], -1)
+
+    def shaped(self, rows: Bytes, taps: tuple[int, ...]) -> Bytes:
+        return rows.reshape(-1, *taps)
+
+
+class SingleDepthwisePacking(ConvPacking):
+    """A depthwise convolution of one input channel: weights are 1 x height x width x channels."""
+
+    name = "single_depthwise_conv_2d_s8_dsp"
+
+    def rows(self, weights: Array) -> Bytes:
+        return np.ascontiguousarray(weights.astype(np.int8).reshape(-1, weights.shape[3]).T)
+
+    def shaped(self, rows: Bytes, taps: tuple[int, ...]) -> Bytes:
+        return np.ascontiguousarray(rows.T).reshape(1, *taps[:2], -1)
+
+
+def _plan(shape: ConvShape, layer: Layer) -> tuple[ConvShape, Epilogue] | None:
+    """A certified form on all taps at once, else the reference's arithmetic on safe parts."""
     end = epilogue(layer, _factor(shape.out_c), (LINEAR_4, LINEAR_2, ROUNDED))
-    stream = pack(shape, layer.weights, end) if end else None
-    if end is None or stream is None:
+    if end is not None:
+        return shape, end
+    constants = np.stack([layer.multiplier, layer.shift], 1)
+    raw = Epilogue(RAW, wrap(layer.folded_bias()), constants)
+    for parts in range(1, 64):
+        cut = replace(shape, parts=parts)
+        sizes = np.abs(taken(layer.weights, cut.order()).astype(np.int64))
+        sums = sizes.reshape(shape.out_c, parts, -1).sum(2)
+        if int(sums.max()) * 128 < 1 << 23:
+            return cut, raw
+    return None
+
+
+def conv_2d(
+    shape: ConvShape, layer: Layer, packing: type[ConvPacking] = ConvPacking
+) -> KernelCall | None:
+    """The call, or None where a size does not fit."""
+    plan = _plan(shape.flat(), layer)
+    if plan is None or not _fits(shape, layer.weights):
+        return None
+    shape, end = plan
+    numbers = shape.numbers()
+    if any(not 0 <= numbers[name] < 1 << 16 for name in _SIZES):
         return None
     return KernelCall(
         CONV_2D_DSP,
         numbers
         | {
             "input_zero": layer.input_zero,
+            "output_zero": layer.output_zero,
             "act_min": layer.low,
             "act_max": layer.high,
             "form": end.form,
         },
-        constants={"weights": stream},
-        scratch=shape.scratch(),
+        constants={"weights": 1, **arrays_of(end)},
+        packing=packing.name,
+        scratch=scratch({**numbers, "form": end.form}),
         ctx_buf=CtxBufUsage.REQUIRED,
         why=f"pairs of channels in a word, requantized by {FORM_NAMES[end.form]}",
     )

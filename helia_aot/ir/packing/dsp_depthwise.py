@@ -1,15 +1,16 @@
 """DEPTHWISE_CONV_2D int8 up to 3x3 for cores with the DSP extension: when, numbers and stream.
 
 The kernel is `runtime/cmsis/helia_depthwise_conv_2d_s8_dsp.c`, the stream is described in
-`helia_depthwise_dsp.h`. Knows shapes and arrays, and no operator class.
+`helia_depthwise_dsp_rows.h`. Knows shapes and arrays, and no operator class.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.fields import Value
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
 from helia_aot.ir.packing.dsp_conv import ConvShape
 from helia_aot.ir.packing.dsp_pairs import (
     FORM_NAMES,
@@ -19,16 +20,15 @@ from helia_aot.ir.packing.dsp_pairs import (
     Epilogue,
     Layer,
     Words,
+    arrays_of,
+    end_of,
     epilogue,
+    integers,
+    own_kernel,
 )
+from helia_aot.ir.types import Array
 
-DEPTHWISE_DSP = KernelHelper(
-    "depthwise_conv_2d_s8_dsp",
-    "depthwise_conv_2d_s8_dsp",
-    "depthwise_conv_2d_s8_dsp",
-    "int8_t",
-    "arm_depthwise_conv_wrapper_s8",
-)
+DEPTHWISE_DSP = own_kernel("depthwise_conv_2d_s8_dsp")
 
 _SIZES = ("batches", "channels", "in_h", "in_w", "out_h", "out_w", "left", "width", "columns")
 
@@ -41,8 +41,14 @@ RECORD = Record(
         Field("scratch", "int32_t", Role.SCRATCH),
         *(Field(name, "int32_t") for name in ("in_row", "in_col", "out_row", "out_col", "plane")),
         *(Field(name, "uint16_t") for name in _SIZES),
-        *(Field(name, "int16_t") for name in ("pad_h", "pad_w", "input_zero", "act_min", "act_max")),
-        *(Field(name, "uint8_t") for name in ("stride", "form")),
+        *(
+            Field(name, "int16_t")
+            for name in ("pad_h", "pad_w", "input_zero", "act_min", "act_max")
+        ),
+        *(
+            Field(name, "uint8_t")
+            for name in ("stride", "form", "kernel_h", "kernel_w", "exchanged")
+        ),
     ),
 )
 
@@ -79,9 +85,6 @@ class DepthwisePlan:
         compute = self.shape.out_w * (24 * twos + 14 * (self.shape.out_h - 2 * twos))
         return compute + 12 * self.turns + (self.turns + 1) * (35 + 15 * self.columns) / 4
 
-    def scratch(self) -> int:
-        return 16 * self.plane
-
     def numbers(self) -> dict[str, int]:
         s = self.shape
         left = min(s.pad_w, self.columns)
@@ -106,6 +109,9 @@ class DepthwisePlan:
             "pad_h": s.pad_h,
             "pad_w": s.pad_w,
             "stride": self.stride,
+            "kernel_h": s.kernel_h,
+            "kernel_w": s.kernel_w,
+            "exchanged": int(self.exchanged),
         }
 
 
@@ -131,31 +137,73 @@ def plan(shape: ConvShape) -> DepthwisePlan | None:
     return min(both, key=DepthwisePlan.cost)
 
 
-def _columns(weights: Bytes, shape: ConvShape, exchanged: bool) -> NDArray[np.int8]:
-    """Channels x kernel columns x (w0, w1, w1, w2), as the image is seen."""
-    kernel = (shape.kernel_w, shape.kernel_h) if exchanged else (shape.kernel_h, shape.kernel_w)
-    taps = weights.reshape(-1, *kernel)
-    taps = taps.transpose(0, 2, 1) if exchanged else taps
-    full = np.pad(taps, ((0, 0), (0, 3 - taps.shape[1]), (0, 3 - taps.shape[2])))
-    return full.transpose(0, 2, 1)[:, :, [0, 1, 1, 2]]
+@dataclass(frozen=True)
+class Taps:
+    """How the taps stand in the model, by the kernel as it is seen."""
+
+    kernel: tuple[int, int]
+    exchanged: bool
+
+    def columns(self, weights: Bytes) -> Bytes:
+        """Channels x kernel columns x rows, filled up to 3x3, from channels x taps."""
+        h, w = self.kernel
+        taps = weights.reshape(-1, *((w, h) if self.exchanged else (h, w)))
+        taps = taps if self.exchanged else taps.transpose(0, 2, 1)
+        return np.pad(taps, ((0, 0), (0, 3 - w), (0, 3 - h)))
+
+    def taps(self, columns: Bytes) -> Bytes:
+        """The inverse."""
+        h, w = self.kernel
+        taps = columns[:, :w, :h]
+        return (taps if self.exchanged else taps.transpose(0, 2, 1)).reshape(len(columns), -1)
 
 
-def pack(weights: Bytes, end: Epilogue, how: DepthwisePlan) -> Words:
+def pack(weights: Bytes, end: Epilogue, how: Taps) -> Words:
     """The stream of a layer; weights are channels x taps."""
-    columns = np.ascontiguousarray(_columns(weights, how.shape, how.exchanged))
+    columns = np.ascontiguousarray(how.columns(weights)[:, :, [0, 1, 1, 2]])
     words = columns.view("<i4").reshape(-1, 3).astype(np.int64)
     parts = [words, end.constants[:, :2], end.bias[:, None], end.constants[:, 2:]]
     return np.concatenate(parts, 1).ravel().astype(np.int32)
 
 
-def unpack(stream: Words, form: int, how: DepthwisePlan) -> tuple[Bytes, Epilogue]:
+def unpack(stream: Words, form: int, how: Taps) -> tuple[Bytes, Epilogue]:
     """The inverse of `pack`."""
     rows = stream.reshape(-1, 7 if form == ROUNDED else 6)
-    taps = np.ascontiguousarray(rows[:, :3].astype("<i4")).view(np.int8).reshape(-1, 3, 4)
-    full = taps[:, : how.shape.kernel_w, [0, 1, 3]][:, :, : how.shape.kernel_h]
-    weights = full if how.exchanged else full.transpose(0, 2, 1)
+    words = np.ascontiguousarray(rows[:, :3].astype("<i4")).view(np.int8)
+    weights = how.taps(words.reshape(-1, 3, 4)[:, :, [0, 1, 3]])
     constants = np.concatenate([rows[:, 3:5], rows[:, 6:]], 1).astype(np.int64)
-    return weights.reshape(len(rows), -1), Epilogue(form, rows[:, 5].astype(np.int64), constants)
+    return weights, Epilogue(form, rows[:, 5].astype(np.int64), constants)
+
+
+class DepthwisePacking:
+    """Weights are 1 x height x width x channels."""
+
+    name = "depthwise_conv_2d_s8_dsp"
+
+    def pack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        weights = constants["weights"].astype(np.int8)
+        rows = np.ascontiguousarray(weights.reshape(-1, weights.shape[3]).T)
+        return {"weights": pack(rows, end_of(constants, numbers), _taps_of(integers(numbers)))}
+
+    def unpack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        n = integers(numbers)
+        how = _taps_of(n)
+        rows, end = unpack(constants["weights"].astype(np.int32), n["form"], how)
+        kernel = how.kernel[::-1] if how.exchanged else how.kernel
+        return {"weights": np.ascontiguousarray(rows.T).reshape(1, *kernel, -1), **arrays_of(end)}
+
+
+def _taps_of(numbers: Mapping[str, int]) -> Taps:
+    return Taps((numbers["kernel_h"], numbers["kernel_w"]), bool(numbers["exchanged"]))
+
+
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes of the ring: four channels at a time, of which the descriptor gives one's."""
+    return 4 * numbers["plane"]
 
 
 def depthwise_conv_2d(shape: ConvShape, layer: Layer) -> KernelCall | None:
@@ -176,8 +224,9 @@ def depthwise_conv_2d(shape: ConvShape, layer: Layer) -> KernelCall | None:
             "act_max": layer.high,
             "form": end.form,
         },
-        constants={"weights": pack(layer.weights, end, how)},
-        scratch=how.scratch(),
+        constants={"weights": 1, **arrays_of(end)},
+        packing=DepthwisePacking.name,
+        scratch=scratch(numbers),
         ctx_buf=CtxBufUsage.REQUIRED,
         why=f"rows in pairs, requantized by {FORM_NAMES[end.form]}",
     )

@@ -4,13 +4,15 @@ The kernel is `runtime/cmsis/helia_fully_connected_s8_dsp.c`, the stream is desc
 `helia_fully_connected_dsp.h`. Knows shapes and arrays, and no operator class.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.certify import Ints
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.fields import Value
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
 from helia_aot.ir.packing.dsp_pairs import (
     FORM_NAMES,
     LINEAR_1,
@@ -20,19 +22,19 @@ from helia_aot.ir.packing.dsp_pairs import (
     Epilogue,
     Layer,
     Words,
+    arrays_of,
+    end_of,
     epilogue,
+    fits_words,
+    integers,
+    own_kernel,
     pack_words,
     unpack_words,
     wrap,
 )
+from helia_aot.ir.types import Array
 
-FULLY_CONNECTED_DSP = KernelHelper(
-    "fully_connected_s8_dsp",
-    "fully_connected_s8_dsp",
-    "fully_connected_s8_dsp",
-    "int8_t",
-    "arm_fully_connected_wrapper_s8",
-)
+FULLY_CONNECTED_DSP = own_kernel("fully_connected_s8_dsp")
 
 RECORD = Record(
     "fully_connected_s8_dsp",
@@ -92,22 +94,20 @@ def _safe_parts(weights: Bytes) -> Parts | None:
 
 def _steps(weights: Bytes) -> Bytes:
     """Units x steps x 2 of one part, in the order that bytes are widened in."""
-    order = np.arange(weights.shape[1]).reshape(-1, 4)[:, [0, 2, 1, 3]].reshape(-1, 2)
-    return weights[:, order]
+    four = np.arange(weights.shape[1], dtype=np.intp).reshape(-1, 4)
+    return weights[:, four[:, [0, 2, 1, 3]].reshape(-1, 2)]
 
 
-def _part(weights: Bytes, bias: Ints) -> list[NDArray[np.int64]] | None:
+def _part(weights: Bytes, bias: Ints) -> list[NDArray[np.int64]]:
     """Biases and weight words of one part of a block of four units."""
     steps = _steps(weights)
     words = [pack_words(steps[i], steps[i + 1]) for i in (0, 2)]
-    if words[0] is None or words[1] is None:
-        return None
     raw = [bias[0], bias[2], bias[0] + 256 * bias[1], bias[2] + 256 * bias[3]]
     return [wrap(np.array(raw)), np.stack([words[0], words[1]], 1).ravel().astype(np.int64)]
 
 
-def pack(weights: Bytes, end: Epilogue, parts: Parts) -> Words | None:
-    """The stream of a layer; None where two weights do not fit beside each other."""
+def pack(weights: Bytes, end: Epilogue, parts: Parts) -> Words:
+    """The stream of a layer; weights are units x depth."""
     filled = _filled(weights, parts.depth)
     spare = -weights.shape[0] % _BLOCK
     bias = np.pad(end.bias, (0, spare))
@@ -117,15 +117,15 @@ def pack(weights: Bytes, end: Epilogue, parts: Parts) -> Words | None:
         for u in range(0, len(filled), _BLOCK):
             block = slice(u, u + _BLOCK)
             packed = _part(part[block], np.zeros(4, np.int64) if end.form == RAW else bias[block])
-            if packed is None:
-                return None
             stream += packed if end.form == RAW else [*packed, constants[block].ravel()]
     if end.form == RAW:
         stream += [bias, constants.T.ravel()]
     return np.concatenate(stream).astype(np.int32)
 
 
-def unpack(stream: Words, units: int, depth: int, form: int, parts: Parts) -> tuple[Bytes, Epilogue]:
+def unpack(
+    stream: Words, units: int, depth: int, form: int, parts: Parts
+) -> tuple[Bytes, Epilogue]:
     """The inverse of `pack`."""
     blocks, words = -(-units // _BLOCK), parts.groups * _GROUP
     width = {RAW: 0, ROUNDED: 3}.get(form, 2)
@@ -167,31 +167,62 @@ def _plan(layer: Layer) -> tuple[Epilogue, Parts] | None:
     return Epilogue(RAW, wrap(layer.folded_bias()), constants), parts
 
 
-def fully_connected(batches: int, layer: Layer) -> KernelCall | None:
-    """The call, or None where a size or a proof is missing; weights are units x depth."""
+class FullyConnectedPacking:
+    """Weights are units x depth."""
+
+    name = "fully_connected_s8_dsp"
+
+    def pack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        end, weights = end_of(constants, numbers), constants["weights"].astype(np.int8)
+        return {"weights": pack(weights, end, _parts_of(integers(numbers)))}
+
+    def unpack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        n, stream = integers(numbers), constants["weights"].astype(np.int32)
+        weights, end = unpack(stream, n["units"], n["depth"], n["form"], _parts_of(n))
+        return {"weights": weights, **arrays_of(end)}
+
+
+def _parts_of(numbers: Mapping[str, int]) -> Parts:
+    groups = numbers["groups"]
+    return Parts(-(-numbers["depth"] // (groups * _GROUP)), groups)
+
+
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes of a row in halfwords, and of the units' sums where they are requantized at the end."""
+    units = numbers["units"] + -numbers["units"] % _BLOCK
+    return 2 * numbers["groups"] * _GROUP + (4 * units if numbers["form"] == RAW else 0)
+
+
+def fully_connected(batches: int, layer: Layer, stored: bool = True) -> KernelCall | None:
+    """The call, or None where a size does not fit; weights are units x depth, and stand so in the
+    model or, where not `stored`, are given with the call."""
     units, depth = layer.weights.shape
     plan = _plan(layer)
     if plan is None or max(batches, units, depth) >= 1 << 16:
         return None
     end, parts = plan
-    stream = pack(layer.weights, end, parts)
-    if stream is None:
+    if not fits_words(layer.weights[0:-1:2], layer.weights[1::2]):
         return None
-    sums = 4 * (units + -units % _BLOCK) if end.form == RAW else 0
+    numbers = {
+        "batches": batches,
+        "depth": depth,
+        "units": units,
+        "groups": parts.groups,
+        "output_zero": layer.output_zero,
+        "act_min": layer.low,
+        "act_max": layer.high,
+        "form": end.form,
+    }
     return KernelCall(
         FULLY_CONNECTED_DSP,
-        {
-            "batches": batches,
-            "depth": depth,
-            "units": units,
-            "groups": parts.groups,
-            "output_zero": layer.output_zero,
-            "act_min": layer.low,
-            "act_max": layer.high,
-            "form": end.form,
-        },
-        constants={"weights": stream},
-        scratch=2 * parts.groups * _GROUP + sums,
+        numbers,
+        constants={"weights": 1 if stored else layer.weights, **arrays_of(end)},
+        packing=FullyConnectedPacking.name,
+        scratch=scratch(numbers),
         ctx_buf=CtxBufUsage.REQUIRED,
         why=f"pairs of units in a word, requantized by {FORM_NAMES[end.form]}",
     )

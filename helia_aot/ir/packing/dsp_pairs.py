@@ -7,7 +7,9 @@ the sum over b, modulo 2^32: what a sum of b has to stay below is 2^23.
 Knows words and per-channel constants; which taps a kernel reads is for its own file to say.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,9 @@ from helia_aot.ir.certify import (
     certify_rounded,
     linear_is_likely,
 )
+from helia_aot.ir.fields import Value
+from helia_aot.ir.kernel import KernelHelper
+from helia_aot.ir.types import Array
 
 Bytes = NDArray[np.int8]
 Words = NDArray[np.int32]
@@ -80,13 +85,34 @@ class Layer:
         )
 
 
+def own_kernel(name: str) -> KernelHelper:
+    """A kernel of int8 with a layout of its own, which no other provider has."""
+    return KernelHelper(name, name, name, "int8_t", "")
+
+
 def wrap(values: Ints | int) -> Ints:
     """To int32, as the accumulator of the machine does."""
     return (np.asarray(values, np.int64) + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
+_PROVED: dict[bytes, Epilogue | None] = {}
+"""What was found before, by everything that it depends on."""
+
+
 def epilogue(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | None:
-    """The first of the forms that every channel has a proof for; `factor` is 256 for a b channel."""
+    """The first form that every channel has a proof for; `factor` is 256 for a b channel."""
+    digest = blake2b(
+        repr((layer.input_zero, layer.output_zero, layer.low, layer.high, forms)).encode()
+    )
+    for array in (layer.weights, layer.bias, layer.multiplier, layer.shift, factor):
+        digest.update(np.ascontiguousarray(array).tobytes())
+    key = digest.digest()
+    if key not in _PROVED:
+        _PROVED[key] = _prove(layer, factor, forms)
+    return _PROVED[key]
+
+
+def _prove(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | None:
     rq = layer.requantization()
     if np.any((rq.least < -(1 << 31)) | (rq.most >= 1 << 31)):
         return None
@@ -105,11 +131,14 @@ def epilogue(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | N
     return None
 
 
-def pack_words(a: Bytes, b: Bytes) -> Words | None:
-    """Weight words of taps x 2 bytes of two channels; None where a word cannot hold them."""
+def fits_words(a: Bytes, b: Bytes) -> bool:
+    """Whether words can hold the weights of two channels: -128 has no room beside a negative."""
+    return not np.any((a < 0) & (b == -128))
+
+
+def pack_words(a: Bytes, b: Bytes) -> Words:
+    """Weight words of taps x 2 bytes of two channels."""
     low = b.astype(np.int16) - (a < 0)
-    if low.size and int(low.min()) < -128:
-        return None
     words = np.stack([a[:, 0], low[:, 0], a[:, 1], low[:, 1]], 1).astype(np.int8)
     return np.ascontiguousarray(words).view("<i4").ravel().astype(np.int32)
 
@@ -133,3 +162,18 @@ def put_back(steps: Bytes, order: NDArray[np.intp], taps: int) -> Bytes:
     used = order >= 0
     weights[order[used]] = steps[used]
     return weights
+
+
+def arrays_of(end: Epilogue) -> dict[str, Array]:
+    """An epilogue as the constants of a call that is still to be packed."""
+    return {"start": end.bias.astype(np.int32), "requantization": end.constants.astype(np.int32)}
+
+
+def integers(numbers: Mapping[str, Value]) -> dict[str, int]:
+    return {name: value for name, value in numbers.items() if isinstance(value, int)}
+
+
+def end_of(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> Epilogue:
+    """The inverse of `arrays_of`."""
+    start, requantization = (constants[k].astype(np.int64) for k in ("start", "requantization"))
+    return Epilogue(integers(numbers)["form"], start, requantization)

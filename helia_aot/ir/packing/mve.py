@@ -3,23 +3,40 @@
 The C side is `runtime/cmsis/helia_tile_mve.h`. Knows arrays and numbers, and no kernel.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from helia_aot.ir.fields import Value
+from helia_aot.ir.packing.dsp_pairs import Layer, epilogue
+from helia_aot.ir.types import Array
+
 Bytes = NDArray[np.int8]
 Words = NDArray[np.int32]
 Ints = NDArray[np.int64]
+
+_CHANNEL_CONSTANTS = ("bias", "multipliers", "shifts")
 
 BLOCK = 8
 """Output channels that are requantized together."""
 LANES = np.array([0, 2, 4, 6, 1, 3, 5, 7])
 """The channel of a block in every lane: its even channels (half A), then its odd ones (half B)."""
 
-ANY, RIGHT, RELU = 0, 1, 2
-"""Forms of requantization, as `helia_tile_mve.h` numbers them."""
-FORM_NAMES = ("any shift", "shifts to the right", "ReLU")
+ANY, RIGHT, RELU, LINEAR_4, LINEAR_2 = range(5)
+"""Forms of requantization, as `helia_requant_mve.h` numbers them."""
+FORM_NAMES = (
+    "any shift",
+    "shifts to the right",
+    "ReLU",
+    "lines shifted by 4",
+    "lines shifted by 2",
+)
+LINEAR_SHIFT = {LINEAR_2: 2, LINEAR_4: 4}
+
+_NARROW = 1 << 15
 
 
 @dataclass(frozen=True)
@@ -29,11 +46,73 @@ class Requant:
     bias: Ints
     multipliers: Ints
     shifts: Ints
-    """TFLite's: positive to the left."""
+    """TFLite's: positive to the left. The linear forms have addends in their place."""
     input_zero: int
     output_zero: int
     low: int = -128
     high: int = 127
+    line: int = ANY
+    """The linear form that it is in, if any."""
+
+    @classmethod
+    def of(cls, layer: Layer) -> Self:
+        zeros = layer.input_zero, layer.output_zero
+        return cls(layer.bias, layer.multiplier, layer.shift, *zeros, layer.low, layer.high)
+
+    @classmethod
+    def linear(cls, layer: Layer) -> Self | None:
+        """In the first linear form that every channel has a proof for.
+
+        The proof is of ((2 * (acc + offset) * multiplier >> 32) + addend) >> shift; the kernel
+        narrows to 16 bits before and after the addend, which must not keep a result from
+        saturating. Its last step rounds, so that half is taken off the addend.
+        """
+        sums = layer.weights.astype(np.int64).sum(1)
+        for form, shift in LINEAR_SHIFT.items():
+            end = epilogue(layer, np.full(layer.channels, 2, np.int64), (shift - 1,))
+            if end is None or np.abs(end.constants[:, 1]).max() > _NARROW - (130 << shift):
+                continue
+            bias = wrap(end.bias + layer.input_zero * sums).astype(np.int64)
+            addends = end.constants[:, 1] - (1 << (shift - 1))
+            multipliers = end.constants[:, 0]
+            return cls(
+                bias,
+                multipliers,
+                addends,
+                layer.input_zero,
+                layer.output_zero,
+                layer.low,
+                layer.high,
+                form,
+            )
+        return None
+
+    @classmethod
+    def stored(cls, constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> Self:
+        """From the constants that a packing is given, and the numbers of its record."""
+        bias, multipliers, shifts = (
+            constants[name].astype(np.int64) for name in _CHANNEL_CONSTANTS
+        )
+        n = integers(numbers)
+        line = n["form"] if n["form"] in LINEAR_SHIFT else ANY
+        low, high = n["act_min"], n["act_max"]
+        zeros = n["input_zero"], n["output_offset"]
+        return cls(bias, multipliers, shifts, zeros[0], zeros[1], low, high, line)
+
+    def constants(self) -> dict[str, Array]:
+        """The inverse of `stored`."""
+        arrays = (self.bias, self.multipliers, self.shifts)
+        return {n: wrap(a) for n, a in zip(_CHANNEL_CONSTANTS, arrays, strict=True)}
+
+    def numbers(self) -> dict[str, int]:
+        """Fields that every record of a kernel with weights has."""
+        return {
+            "input_zero": self.input_zero,
+            "output_offset": self.output_zero,
+            "act_min": self.low,
+            "act_max": self.high,
+            "form": self.form(),
+        }
 
     def form(self) -> int:
         """The cheapest form that is exact.
@@ -42,10 +121,17 @@ class Requant:
         differ on negative ties only: never in what a clamp at a zero point of -128 lets through,
         and elsewhere by the 1 that form RIGHT takes off, which a shift of 0 must not see.
         """
+        if self.line != ANY:
+            return self.line
         shifted = self.shifts[self.multipliers != 0]
         if self.output_zero == -128 and bool(np.all(self.shifts <= 0)):
             return RELU
         return RIGHT if bool(np.all(shifted < 0) and np.all(self.shifts <= 0)) else ANY
+
+
+def integers(numbers: Mapping[str, Value]) -> dict[str, int]:
+    """The numbers that are integers."""
+    return {name: n for name, n in numbers.items() if isinstance(n, int)}
 
 
 def wrap(values: Ints) -> Words:

@@ -5,15 +5,17 @@ convolution too, and a batch of rows a convolution of 1x1. Knows shapes and arra
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
 from helia_aot.ir.fields import Value
-from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
 from helia_aot.ir.packing.mve import (
+    FORM_NAMES,
     Requant,
     folded_bias,
+    integers,
     pack_params,
     pack_tiles,
     padded_depth,
@@ -205,19 +207,19 @@ def helper(depth: int, step: int) -> KernelHelper:
 def accepts(shape: ConvShape) -> bool:
     """Whether every number fits the record: the kernel itself takes any shape."""
     return all(0 < n < 1 << 16 for n in (shape.output_c, shape.depth, shape.taps)) and all(
-        0 <= n < 1 << 16 for n in shape.numbers().values() if n is not None
+        0 <= n < 1 << 16 for n in shape.numbers().values()
     )
 
 
 def numbers(shape: ConvShape, requant: Requant) -> dict[str, int]:
     """The number fields of the record."""
-    return shape.numbers() | {
-        "input_zero": requant.input_zero,
-        "output_offset": requant.output_zero,
-        "act_min": requant.low,
-        "act_max": requant.high,
-        "form": requant.form(),
-    }
+    return shape.numbers() | requant.numbers()
+
+
+def shape_of(numbers: Mapping[str, Value]) -> ConvShape:
+    """From the number fields of the record."""
+    n = integers(numbers)
+    return ConvShape(**{f.name: n[f.name] for f in fields(ConvShape)})
 
 
 def scratch(shape: ConvShape) -> int:
@@ -229,28 +231,97 @@ def _ordered(weights: Array, mode: int) -> Array:
     return weights.transpose(0, 2, 1, 3) if mode == COLUMNS else weights
 
 
-def pack(shape: ConvShape, weights: Array, requant: Requant) -> dict[str, Array | None]:
-    """The CONSTANT fields; weights are channels x rows x columns x input channels."""
-    taps = _ordered(weights.astype(np.int8), shape.mode).reshape(shape.output_c, shape.taps)
+def pack(shape: ConvShape, weights: Array, requant: Requant) -> dict[str, Array]:
+    """The CONSTANT fields that are there; weights are channels x height x width x inputs."""
+    ordered = _ordered(weights, shape.mode).reshape(shape.output_c, shape.taps)
+    taps = ordered.astype(np.int8)
+    offsets = shape.offsets()
     return {
         "weights": pack_tiles(taps, shape.depth),
         "params": pack_params(folded_bias(taps, requant), requant),
-        "offsets": shape.offsets(),
+        **({} if offsets is None else {"offsets": offsets}),
     }
 
 
 def unpack(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> dict[str, Array]:
     """The inverse of `pack`: weights, bias, multipliers, shifts."""
-    n = {k: v for k, v in numbers.items() if isinstance(v, int)}
-    shape = (n["output_c"], n["kernel_h"], n["kernel_w"], n["input_c"])
-    taps = int(np.prod(shape[1:]))
-    weights = unpack_tiles(constants["weights"].astype(np.int8), n["depth"], shape[0], taps)
-    bias, multipliers, shifts = unpack_params(constants["params"].astype(np.int32), shape[0])
-    by_columns = n["mode"] == COLUMNS
-    stored = (shape[0], shape[2], shape[1], shape[3]) if by_columns else shape
-    return {
-        "weights": _ordered(weights.reshape(stored), n["mode"]),
-        "bias": unfolded_bias(weights, bias, n["input_zero"]).astype(np.int32),
-        "multipliers": multipliers.astype(np.int32),
-        "shifts": shifts.astype(np.int32),
-    }
+    n, shape = integers(numbers), shape_of(numbers)
+    stored = constants["weights"].astype(np.int8)
+    taps = unpack_tiles(stored, n["depth"], shape.output_c, shape.taps)
+    bias, multipliers, shifts = unpack_params(constants["params"].astype(np.int32), shape.output_c)
+    bias = unfolded_bias(taps, bias, n["input_zero"])
+    kernel = (shape.kernel_h, shape.kernel_w)
+    kernel = kernel[::-1] if shape.mode == COLUMNS else kernel
+    weights = _ordered(taps.reshape(shape.output_c, *kernel, shape.input_c), shape.mode)
+    requant = Requant(bias, multipliers, shifts, 0, 0)
+    return {"weights": np.ascontiguousarray(weights), **requant.constants()}
+
+
+class ConvPacking:
+    """Weights are output channels x height x width x input channels."""
+
+    name = "conv_2d_s8_mve"
+
+    def pack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        shape, requant = shape_of(numbers), Requant.stored(constants, numbers)
+        kernel = (shape.kernel_h, shape.kernel_w)
+        weights = self.filters(constants["weights"]).reshape(-1, *kernel, shape.input_c)
+        return pack(shape, weights, requant)
+
+    def unpack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        found = unpack(constants, numbers)
+        return found | {"weights": self.stored(found["weights"])}
+
+    def filters(self, weights: Array) -> Array:
+        """Output channels first."""
+        return weights
+
+    def stored(self, filters: Array) -> Array:
+        """The inverse of `filters`."""
+        return filters
+
+
+class SingleDepthwisePacking(ConvPacking):
+    """A depthwise convolution of one input channel: weights are 1 x height x width x channels."""
+
+    name = "single_depthwise_conv_2d_s8_mve"
+
+    def filters(self, weights: Array) -> Array:
+        return np.ascontiguousarray(weights.transpose(3, 1, 2, 0))
+
+    def stored(self, filters: Array) -> Array:
+        return np.ascontiguousarray(filters.transpose(3, 1, 2, 0))
+
+
+class RowsPacking(ConvPacking):
+    """Fully connected layers of more than one row: weights are units x depth."""
+
+    name = "rows_s8_mve"
+
+    def stored(self, filters: Array) -> Array:
+        return filters.reshape(filters.shape[0], -1)
+
+
+def conv_2d(
+    shape: ConvShape,
+    requant: Requant,
+    constants: Mapping[str, int | Array],
+    packing: type[ConvPacking] = ConvPacking,
+) -> KernelCall | None:
+    """The call, or None where a number does not fit; constants as the packing takes them."""
+    if not accepts(shape):
+        return None
+    source = ("the input as it is", "gathered patches", "copied patches", "columns")[shape.mode]
+    return KernelCall(
+        helper(shape.depth, shape.step),
+        numbers(shape, requant),
+        constants=constants,
+        packing=packing.name,
+        scratch=scratch(shape),
+        ctx_buf=CtxBufUsage.REQUIRED,
+        why=f"tiles of 2 x 4 on {source}, requantized by {FORM_NAMES[requant.form()]}",
+    )

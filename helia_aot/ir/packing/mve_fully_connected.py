@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.fields import Value
-from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
 from helia_aot.ir.packing.mve import (
     BLOCK,
+    FORM_NAMES,
     LANES,
     Bytes,
     Requant,
     folded_bias,
+    integers,
     unfolded_bias,
     wrap,
 )
@@ -42,6 +44,7 @@ RECORD = Record(
         *(Field(name, "uint16_t") for name in ("batches", "inputs", "depth", "outputs")),
         *(Field(name, "int16_t") for name in ("input_zero", "output_offset", "act_min", "act_max")),
         Field("padded_at", "uint16_t"),
+        *(Field(name, "uint16_t") for name in ("kernel_h", "kernel_w")),
         Field("form", "uint8_t"),
         Field("per_channel", "uint8_t"),
     ),
@@ -58,6 +61,8 @@ class FullyConnectedShape:
     batches: int
     inputs: int
     outputs: int
+    kernel: tuple[int, int] = (1, 1)
+    """Of a convolution whose only window is all of the input."""
 
     @property
     def depth(self) -> int:
@@ -107,17 +112,14 @@ def per_channel(requant: Requant) -> bool:
 
 def numbers(shape: FullyConnectedShape, requant: Requant) -> dict[str, int]:
     """The number fields of the record."""
-    return {
+    return requant.numbers() | {
         "batches": shape.batches,
         "inputs": shape.inputs,
         "depth": shape.depth,
         "outputs": shape.outputs,
-        "input_zero": requant.input_zero,
-        "output_offset": requant.output_zero,
-        "act_min": requant.low,
-        "act_max": requant.high,
+        "kernel_h": shape.kernel[0],
+        "kernel_w": shape.kernel[1],
         "padded_at": shape.padded_at,
-        "form": requant.form(),
         "per_channel": int(per_channel(requant)),
     }
 
@@ -146,7 +148,7 @@ def _quant(requant: Requant) -> Array:
 
 def unpack(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> dict[str, Array]:
     """The inverse of `pack`: weights, bias, multipliers and shifts per channel."""
-    n = {k: v for k, v in numbers.items() if isinstance(v, int)}
+    n = integers(numbers)
     outputs, depth, at = n["outputs"], n["depth"], order(n["outputs"])
     whole = outputs // BLOCK * BLOCK
     stored = constants["weights"].astype(np.int8)
@@ -160,9 +162,57 @@ def unpack(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> dict
     quant = np.zeros_like(lanes)
     quant[:, :, LANES] = lanes
     channels = quant.reshape(2, -1)[:, np.arange(outputs) if n["per_channel"] else [0] * outputs]
-    return {
-        "weights": weights,
-        "bias": unfolded_bias(weights, bias, n["input_zero"]).astype(np.int32),
-        "multipliers": channels[0].astype(np.int32),
-        "shifts": channels[1].astype(np.int32),
-    }
+    bias = unfolded_bias(weights, bias, n["input_zero"])
+    return {"weights": weights, **Requant(bias, channels[0], channels[1], 0, 0).constants()}
+
+
+class FullyConnectedPacking:
+    """Weights are units x depth."""
+
+    name = "fully_connected_s8_mve"
+
+    def pack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        n = integers(numbers)
+        shape = FullyConnectedShape(n["batches"], n["inputs"], n["outputs"])
+        rows = constants["weights"].astype(np.int8).reshape(shape.outputs, shape.inputs)
+        return pack(shape, rows, Requant.stored(constants, numbers))
+
+    def unpack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        return unpack(constants, numbers)
+
+
+class FilterRowsPacking(FullyConnectedPacking):
+    """A convolution whose only window is all of the input: weights are units x h x w x channels."""
+
+    name = "filter_rows_s8_mve"
+
+    def unpack(
+        self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
+    ) -> dict[str, Array]:
+        found, n = super().unpack(constants, numbers), integers(numbers)
+        kernel = (n["kernel_h"], n["kernel_w"], n["inputs"] // (n["kernel_h"] * n["kernel_w"]))
+        return found | {"weights": found["weights"].reshape(-1, *kernel)}
+
+
+def fully_connected(
+    shape: FullyConnectedShape,
+    requant: Requant,
+    constants: Mapping[str, int | Array],
+    packing: type[FullyConnectedPacking] = FullyConnectedPacking,
+) -> KernelCall | None:
+    """The call, or None where a number does not fit; constants as the packing takes them."""
+    if not accepts(shape):
+        return None
+    return KernelCall(
+        HELPER,
+        numbers(shape, requant),
+        constants=constants,
+        packing=packing.name,
+        scratch=shape.scratch(),
+        ctx_buf=CtxBufUsage.REQUIRED,
+        why=f"eight units at a time, requantized by {FORM_NAMES[requant.form()]}",
+    )

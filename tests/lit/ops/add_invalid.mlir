@@ -1,27 +1,27 @@
-// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+// RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
-// CHECK: rhs is int16, should be int8 (inputs and output are int8)
+// CHECK: rhs is int16, should be int8 (inputs and output are all int8, all int32 or all int64)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi16, #tfl.quant<0.5 : 0>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi16, #tfl.quant<0.5 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
 
 // -----
 
-// CHECK: rhs is tensor<2x3xi8>, without a scale (inputs and output have one positive scale and a zero point of their type)
+// CHECK: rhs is tensor<2x3xi8>, without a scale (int8 tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
 
 // -----
 
-// CHECK: rhs has scale 0.0 (inputs and output have one positive scale and a zero point of their type)
+// CHECK: rhs has scale 0.0 (int8 tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.0 : 0>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.0 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
 
 // -----
 
-// CHECK: output has zero point 128 (inputs and output have one positive scale and a zero point of their type)
+// CHECK: output has zero point 128 (int8 tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<2x3xi8, #tfl.quant<0.5 : 128>>
@@ -60,3 +60,17 @@
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<3x2xi8, #tfl.quant<0.5 : 0>>
+
+// -----
+
+// CHECK: clamp is [0, 1, 2] (a clamp is two values of the output's type in their order)
+%x = "test.op"() : () -> tensor<4xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.add %x, %x clamp [0, 1, 2] : (tensor<4xi8, #tfl.quant<0.5 : 1>>, tensor<4xi8, #tfl.quant<0.5 : 1>>) -> tensor<4xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: ADD: its int64 output is computed at run time, and it has no kernel for that (int32 and int64 are computed at compile time)
+func.func @main(%a: tensor<2xi64>) -> tensor<2xi64> {
+  %y = tfl.add %a, %a : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  func.return %y : tensor<2xi64>
+}

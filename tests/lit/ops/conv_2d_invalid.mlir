@@ -139,3 +139,17 @@
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<3x2x2x2xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.conv_2d %x, %w : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>, tensor<3x2x2x2xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x4x3x3xi8, #tfl.quant<1.0 : 0>>
+
+// -----
+
+// CHECK: clamp is [0, 128] (a clamp is two values of the output's type in their order)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%w = tfl.const dense<7> : tensor<3x2x2x2xi8, #tfl.quant<0.25 : 0>>
+%y = tfl.conv_2d %x, %w clamp [0, 128] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>, tensor<3x2x2x2xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x3x3xi8, #tfl.quant<1.0 : 4>>
+
+// -----
+
+// CHECK: a window lies on the padding of [0, 0, 2, 0] alone (windows, strides and dilations are positive, fit 16 bits and meet the input)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%w = tfl.const dense<7> : tensor<3x2x2x2xi8, #tfl.quant<0.25 : 0>>
+%y = tfl.conv_2d %x, %w pads [0, 0, 2, 0] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>, tensor<3x2x2x2xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x5x3xi8, #tfl.quant<1.0 : 4>>

@@ -139,3 +139,10 @@
 %x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.depthwise_conv_2d %x, %w : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : 1>>, tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x4x3x3xi8, #tfl.quant<1.0 : 0>>
+
+// -----
+
+// CHECK: clamp is [0] (a clamp is two values of the output's type in their order)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%w = tfl.const dense<7> : tensor<1x2x2x2xi8, #tfl.quant<0.25 : 0>>
+%y = tfl.depthwise_conv_2d %x, %w clamp [0] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>, tensor<1x2x2x2xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x3x2xi8, #tfl.quant<1.0 : 4>>

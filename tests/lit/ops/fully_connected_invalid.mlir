@@ -119,3 +119,10 @@
 %x = "test.op"() : () -> tensor<2x8xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<3x8xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.fully_connected %x, %w : (tensor<2x8xi8, #tfl.quant<0.5 : 1>>, tensor<3x8xi8, #tfl.quant<0.25 : 0>>) -> tensor<2x4xi8, #tfl.quant<1.0 : 0>>
+
+// -----
+
+// CHECK: clamp is [-129, 4] (a clamp is two values of the output's type in their order)
+%x = "test.op"() : () -> tensor<1x4xi8, #tfl.quant<0.5 : 1>>
+%w = tfl.const dense<7> : tensor<3x4xi8, #tfl.quant<0.25 : 0>>
+%y = tfl.fully_connected %x, %w clamp [-129, 4] : (tensor<1x4xi8, #tfl.quant<0.5 : 1>>, tensor<3x4xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3xi8, #tfl.quant<1.0 : 4>>

@@ -69,3 +69,27 @@
 // CHECK: output 0 is tensor<1x3x4x2xi8, #tfl.quant<0.5 : 1>>, should be tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.max_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x4x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: clamp is [5, 4] (a clamp is two values of the output's type in their order)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] clamp [5, 4] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: the padding is 200 (explicit padding is a value of the type, and then there is no other)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] pads [0, 1, 0, 1] value 200 : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: windows reach beyond it (explicit padding is a value of the type, and then there is no other)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [3, 3] padding same pads [0, 1, 0, 1] value 1 : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x5x5x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: the explicit padding is not four numbers of at least 0 (windows and strides are positive, fit 16 bits and meet the input)
+%x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.max_pool_2d %x window [2, 2] pads [0, 1] value 1 : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x5x5x2xi8, #tfl.quant<0.5 : 1>>

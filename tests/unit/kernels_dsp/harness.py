@@ -17,19 +17,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.kernel import KernelCall, Record, Role
-from helia_aot.ir.packing import dsp_conv, dsp_depthwise, dsp_fully_connected
+from helia_aot.ir.packing import (
+    PACKINGS,
+    dsp_add,
+    dsp_conv,
+    dsp_depthwise,
+    dsp_fully_connected,
+    dsp_taps,
+)
+from helia_aot.ir.pooling import POOL_FIELDS
 
 ROOT = Path(__file__).parents[3]
 RUNTIME = ROOT / "runtime" / "cmsis"
 IMAGE = Path(__file__).parent / "image"
 FULL = os.environ.get("HELIA_FULL") == "1"
-STRICT = "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
+STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 
-_FORMAT = {"uint8_t": "B", "int8_t": "b", "uint16_t": "H", "int16_t": "h", "int32_t": "i", "uint32_t": "I"}
-_CORTEX_M4 = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16".split()
+_FORMAT = {
+    "uint8_t": "B",
+    "int8_t": "b",
+    "uint16_t": "H",
+    "int16_t": "h",
+    "int32_t": "i",
+    "uint32_t": "I",
+}
+_MOST_BYTES = 2_000_000
+"""Of cases in the memory of the machine at a time."""
+_CORTEX_M4 = ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"]
 _GCC = ["arm-none-eabi-gcc", *_CORTEX_M4]
 
-RECORDS: list[Record] = [dsp_conv.RECORD, dsp_fully_connected.RECORD, dsp_depthwise.RECORD]
+_ARGUMENTS = {Role.CONSTANT: "constants", Role.OUTPUT: "output", Role.SCRATCH: "scratch"}
+
+RECORDS: list[Record] = [
+    dsp_conv.RECORD,
+    dsp_fully_connected.RECORD,
+    dsp_depthwise.RECORD,
+    dsp_taps.RECORD,
+    dsp_add.RECORD,
+    Record("average_pool_2d_s8_dsp", POOL_FIELDS),
+    Record("max_pool_2d_s8_dsp", POOL_FIELDS),
+]
 """Every record under test; the place is the kernel's number in a case."""
 
 
@@ -41,6 +68,23 @@ class Case:
     call: KernelCall
     inputs: tuple[NDArray[np.int8], ...]
     expected: NDArray[np.int8]
+    weights: NDArray[np.int8] | None = None
+    """The operand that is packed, as it stands in the model."""
+
+    def operands(self) -> dict[str, NDArray[np.generic]]:
+        """The constants before packing."""
+        found: dict[str, NDArray[np.generic]] = {}
+        for name, value in self.call.constants.items():
+            array = self.weights if isinstance(value, int) else value
+            assert array is not None, name
+            found[name] = array
+        return found
+
+    def constants(self) -> dict[str, NDArray[np.generic]]:
+        """The constants as the kernel reads them."""
+        if self.call.packing is None:
+            return self.operands()
+        return PACKINGS[self.call.packing].pack(self.operands(), self.call.numbers)
 
 
 @dataclass(frozen=True)
@@ -83,9 +127,13 @@ def calls(records: Sequence[Record]) -> str:
             if f.role is Role.INPUT:
                 arguments.append(f"in[{inputs}]")
                 inputs += 1
-            else:
-                arguments.append({Role.CONSTANT: "constants", Role.OUTPUT: "output"}.get(f.role, "scratch"))
-        lines += [f"    case {number}:", f"        helia_{record.kind}({', '.join(arguments)});", "        break;"]
+            elif f.role is not None:
+                arguments.append(_ARGUMENTS[f.role])
+        lines += [
+            f"    case {number}:",
+            f"        helia_{record.kind}({', '.join(arguments)});",
+            "        break;",
+        ]
     return "\n".join([*lines, ""])
 
 
@@ -111,10 +159,16 @@ def _blob(case: Case) -> bytes:
     number = kinds.index(case.call.helper.struct_kind)
     inputs = [x.astype(np.int8).tobytes() for x in case.inputs]
     inputs += [b""] * (2 - len(inputs))
-    arrays = [a for a in case.call.constants.values() if isinstance(a, np.ndarray)]
-    constants = b"".join(a.tobytes() for a in arrays)
+    constants = b"".join(a.tobytes() for a in case.constants().values())
     d = descriptor(RECORDS[number], case.call)
-    sizes = (number, len(d), *map(len, inputs), len(constants), case.expected.size, case.call.scratch)
+    sizes = (
+        number,
+        len(d),
+        *map(len, inputs),
+        len(constants),
+        case.expected.size,
+        case.call.scratch,
+    )
     return b"".join(_padded(p) for p in (struct.pack("<7I", *sizes), d, *inputs, constants))
 
 
@@ -130,7 +184,9 @@ def _results(data: bytes, cases: Sequence[Case]) -> list[Result]:
 
 
 def _sources() -> list[str]:
-    return [str(p) for p in sorted([*RUNTIME.glob("helia_*dsp*.c"), *RUNTIME.glob("helia_*dsp*.S")])]
+    return [
+        str(p) for p in sorted([*RUNTIME.glob("helia_*dsp*.c"), *RUNTIME.glob("helia_*dsp*.S")])
+    ]
 
 
 def _generate(folder: Path) -> None:
@@ -147,7 +203,7 @@ def build_host(folder: Path) -> Path:
     """The portable bodies with the address and undefined-behaviour sanitizers."""
     _generate(folder)
     program = folder / "host"
-    checks = "-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all".split()
+    checks = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
     files = [*_sources(), str(IMAGE / "runner.c"), str(IMAGE / "port_host.c")]
     subprocess.run(["gcc", *checks, *_includes(folder), *files, "-o", program], check=True)
     return program
@@ -166,17 +222,43 @@ def build_qemu(folder: Path, options: Sequence[str] = ("-O2",)) -> Path:
 def _command(program: Path) -> list[str]:
     if program.suffix != ".elf":
         return [str(program)]
-    machine = "-machine mps2-an386 -nographic -monitor none -serial none -icount shift=0".split()
+    machine = [
+        "-machine",
+        "mps2-an386",
+        "-nographic",
+        "-monitor",
+        "none",
+        "-serial",
+        "none",
+        "-icount",
+        "shift=0",
+    ]
     semihosting = ["-semihosting-config", "enable=on,target=native"]
     return ["qemu-system-arm", *machine, *semihosting, "-kernel", str(program)]
 
 
 def run(program: Path, cases: Sequence[Case]) -> list[Result]:
-    """All cases through one start of the program."""
+    """All cases, through as few starts of the program as its memory allows."""
+    results: list[Result] = []
+    waiting: list[Case] = []
+    blobs: list[bytes] = []
+    for case in cases:
+        blob = _blob(case)
+        if sum(map(len, blobs)) + len(blob) > _MOST_BYTES:
+            results += _run(program, waiting, b"".join(blobs))
+            waiting, blobs = [], []
+        waiting.append(case)
+        blobs.append(blob)
+    return results + _run(program, waiting, b"".join(blobs))
+
+
+def _run(program: Path, cases: Sequence[Case], blob: bytes) -> list[Result]:
     folder = program.parent
-    (folder / "cases.bin").write_bytes(b"".join(map(_blob, cases)))
+    (folder / "cases.bin").write_bytes(blob)
     (folder / "results.bin").unlink(missing_ok=True)
-    done = subprocess.run(_command(program), cwd=folder, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(
+        _command(program), cwd=folder, capture_output=True, text=True, timeout=600
+    )
     data = (folder / "results.bin").read_bytes() if (folder / "results.bin").exists() else b""
     assert done.returncode == 0, f"{done.stdout}{done.stderr} after {len(data)} bytes"
     return _results(data, cases)
@@ -199,6 +281,14 @@ def differences(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
             got, want = int(result.output.ravel()[i]), int(case.expected.ravel()[i])
             found.append(f"{case.name}: {wrong.size} wrong, first {i}: {got}, should be {want}")
     return found
+
+
+def unpacked_differences(case: Case) -> list[str]:
+    """The constants that packing and unpacking do not give back."""
+    assert case.call.packing is not None
+    before = case.operands()
+    after = PACKINGS[case.call.packing].unpack(case.constants(), case.call.numbers)
+    return [n for n in before if not np.array_equal(before[n], after[n])]
 
 
 @cache

@@ -22,7 +22,11 @@ def layer(
         exponent.astype(np.int64),
         int(rng.choice([-128, 127, 0, int(rng.integers(-128, 128))])),
         zero,
-        *((-128, 127) if relu or rng.integers(3) else (max(zero, -128), int(rng.integers(zero, 128)))),
+        *(
+            (-128, 127)
+            if relu or rng.integers(3)
+            else (max(zero, -128), int(rng.integers(zero, 128)))
+        ),
     )
 
 

@@ -7,7 +7,7 @@ Ints = NDArray[np.int64]
 
 
 def high_mul(a: Ints, b: Ints) -> Ints:
-    """SaturatingRoundingDoublingHighMul, as its definition has it: truncation of a nudged product."""
+    """SaturatingRoundingDoublingHighMul by its definition: truncation of a nudged product."""
     product = a * b
     nudged = product + np.where(product >= 0, 1 << 30, 1 - (1 << 30))
     return np.sign(nudged) * (np.abs(nudged) >> 31)

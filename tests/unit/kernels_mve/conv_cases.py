@@ -1,4 +1,4 @@
-"""Cases of the convolutions: the layers of the benchmark models, and random ones around every tail."""
+"""Cases of the convolutions: layers of the benchmark models, and random ones around every tail."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from helia_aot.ir.packing.mve import RELU, RIGHT
 from helia_aot.ir.packing.mve_conv import ConvShape
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
-from tests.unit.kernels_mve.quantization import Numbers
+from tests.unit.kernels_mve.quantization import Numbers, lines
 
 KERNELS = [
     (mve_conv.helper(*tile), mve_conv.RECORD)
@@ -19,9 +19,7 @@ def output_size(size: int, extent: int, stride: int, pad: tuple[int, int]) -> in
     return (size + sum(pad) - extent) // stride + 1
 
 
-def conv_case(
-    rng: np.random.Generator, shape: ConvShape, form: int, label: str = ""
-) -> KernelCase:
+def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str = "") -> KernelCase:
     requant = Numbers(rng, not label).requant(shape.output_c, shape.taps, form)
     x = rng.integers(
         -128, 128, (shape.batches, shape.input_h, shape.input_w, shape.input_c), np.int8
@@ -49,11 +47,14 @@ def conv_case(
         requant.high,
     )
     assert mve_conv.accepts(shape)
+    stored = requant
+    if form == RELU and shape.output_c % 8 == 0:
+        stored = lines(weights.reshape(shape.output_c, -1), requant)
     return KernelCase(
         mve_conv.helper(shape.depth, shape.step).key,
         mve_conv.RECORD,
-        mve_conv.numbers(shape, requant),
-        {"input": x, **mve_conv.pack(shape, weights, requant)},
+        mve_conv.numbers(shape, stored),
+        {"input": x, **mve_conv.pack(shape, weights, stored)},
         mve_conv.scratch(shape),
         expected,
         label or str(shape),
@@ -70,14 +71,13 @@ def random_shape(rng: np.random.Generator) -> ConvShape:
     dilation = pick(1, 1, 1, 2), pick(1, 1, 1, 2, 3)
     extent = tuple((k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True))
     stride = pick(1, 1, 2, 3), pick(1, 1, 2)
-    pads = [tuple(rng.integers(0, e, 2).tolist()) for e in extent]
-    size = [max(1, e - sum(p)) + pick(0, 1, 2, 3, 5, 8) for e, p in zip(extent, pads, strict=True)]
-    out = [output_size(*a) for a in zip(size, extent, stride, pads, strict=True)]
+    pads = [(int(rng.integers(0, e)), int(rng.integers(0, e))) for e in extent]
+    h, w = (max(1, e - sum(p)) + pick(0, 1, 2, 3, 5, 8) for e, p in zip(extent, pads, strict=True))
+    oh, ow = (output_size(*a) for a in zip((h, w), extent, stride, pads, strict=True))
     channels = pick(1, 2, 3, 4, 5, 7, 8, 12, 16, 16, 17, 20, 24, 32, 40, 48, 64)
-    return ConvShape(
-        *(pick(1, 1, 1, 2, 3), *size, channels, *out, int(rng.integers(1, 41))),
-        *(*kernel, *stride, pads[0][0], pads[1][0], *dilation),
-    )
+    batches, output_c = pick(1, 1, 1, 2, 3), int(rng.integers(1, 41))
+    window = (*kernel, *stride, pads[0][0], pads[1][0], *dilation)
+    return ConvShape(batches, h, w, channels, oh, ow, output_c, *window)
 
 
 def random_pointwise(rng: np.random.Generator) -> ConvShape:
@@ -85,6 +85,11 @@ def random_pointwise(rng: np.random.Generator) -> ConvShape:
     h, w = (int(n) for n in rng.integers(1, 12, 2))
     depth = int(rng.choice([8, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 256, 272]))
     return ConvShape(1, h, w, depth, h, w, int(rng.integers(1, 41)), 1, 1)
+
+
+def random_case(rng: np.random.Generator) -> KernelCase:
+    shape = random_shape(rng) if rng.random() < 0.6 else random_pointwise(rng)
+    return conv_case(rng, shape, int(rng.integers(0, 3)))
 
 
 def same(h: int, w: int, c: int, o: int, kernel: tuple[int, int], stride: int = 1) -> ConvShape:

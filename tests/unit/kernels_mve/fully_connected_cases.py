@@ -1,4 +1,4 @@
-"""Cases of FULLY_CONNECTED: the layers of the benchmark models, and random ones around the tails."""
+"""Cases of FULLY_CONNECTED: layers of the benchmark models, and random ones around the tails."""
 
 import dataclasses
 

@@ -9,8 +9,14 @@ import numpy as np
 
 from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
 
-_SIZES = {"int8_t": "i1", "uint8_t": "u1", "int16_t": "<i2", "uint16_t": "<u2"}
-_SIZES |= {"int32_t": "<i4", "uint32_t": "<u4", "float": "<f4"}
+_SIZES = {
+    "int8_t": "i1",
+    "uint8_t": "u1",
+    "int16_t": "<i2",
+    "uint16_t": "<u2",
+    "int32_t": "<i4",
+    "uint32_t": "<u4",
+}
 
 
 def kernels_header(kernels: Sequence[tuple[KernelHelper, Record]]) -> str:
@@ -50,8 +56,8 @@ def descriptor(record: Record, numbers: Mapping[str, object]) -> bytes:
         kind = np.dtype(_SIZES[field.ctype])
         data += bytes(-len(data) % kind.itemsize)
         values = np.atleast_1d(np.array(numbers[field.name]))
-        info = np.iinfo(kind) if kind.kind in "iu" else None
-        if info is not None and not all(info.min <= v <= info.max for v in values):
+        info = np.iinfo(kind)
+        if not all(info.min <= v <= info.max for v in values):
             raise ValueError(f"{field.name} = {values} does not fit {field.ctype}")
         data += values.astype(kind).tobytes()
     return data + bytes(-len(data) % 4)

@@ -12,7 +12,14 @@ from helia_aot.ir.kernel import KernelHelper, Record, Role
 from helia_aot.ir.types import Array
 from helia_aot.platforms import platform
 from helia_aot.verify.linker import linker_script
-from helia_aot.verify.toolchain import SANITIZERS, WARNINGS, Compiler, call, find_tool, find_toolchain
+from helia_aot.verify.toolchain import (
+    SANITIZERS,
+    WARNINGS,
+    Compiler,
+    call,
+    find_tool,
+    find_toolchain,
+)
 from tests.unit.kernels_mve.header import descriptor, kernel_calls, kernels_header
 
 _HERE = Path(__file__).parent
@@ -31,13 +38,13 @@ class KernelCase:
     """Key of the kernel."""
     record: Record
     numbers: Mapping[str, object]
-    tensors: Mapping[str, Array | None]
-    """Of the INPUT and CONSTANT fields."""
+    tensors: Mapping[str, Array]
+    """Of the INPUT and CONSTANT fields that are there."""
     scratch: int
     expected: Array
     label: str = ""
 
-    def bytes(self, position: int) -> bytes:
+    def serialize(self, position: int) -> bytes:
         """For the runner; `position` is that of the kernel in its image."""
         d = descriptor(self.record, self.numbers)
         parts = [struct.pack("<2I", position, len(d)), d]
@@ -50,7 +57,7 @@ class KernelCase:
             return struct.pack("<2I", OUTPUT, self.expected.nbytes)
         if role is Role.SCRATCH:
             return struct.pack("<2I", SCRATCH, self.scratch)
-        array = self.tensors[name]
+        array = self.tensors.get(name)
         if array is None:
             return struct.pack("<2I", ABSENT, 0)
         return struct.pack("<2I", GIVEN, array.nbytes) + array.tobytes()
@@ -84,10 +91,12 @@ class KernelImage:
     def run(self, cases: Sequence[KernelCase]) -> list[Outcome]:
         work = self.executable.parent
         data = struct.pack("<I", len(cases)) + b"".join(
-            c.bytes(self.kernels.index(c.kernel)) for c in cases
+            c.serialize(self.kernels.index(c.kernel)) for c in cases
         )
         (work / "cases.bin").write_bytes(data)
-        done = subprocess.run(self._command(), cwd=work, capture_output=True, text=True, timeout=600)
+        done = subprocess.run(
+            self._command(), cwd=work, capture_output=True, text=True, timeout=600
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         return list(self._outcomes(cases, (work / "results.bin").read_bytes()))
 
@@ -110,7 +119,9 @@ class KernelImage:
             damaged, ticks = struct.unpack_from("<2I", results, at)
             size = case.expected.nbytes
             output = np.frombuffer(results, case.expected.dtype, case.expected.size, at + 8)
-            yield Outcome(case, damaged, round(ticks * per_tick), output.reshape(case.expected.shape))
+            yield Outcome(
+                case, damaged, round(ticks * per_tick), output.reshape(case.expected.shape)
+            )
             at += 8 + size
 
 

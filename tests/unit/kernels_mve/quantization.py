@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helia_aot.ir.packing.mve import ANY, RELU, Requant
+from helia_aot.ir.packing.dsp_pairs import Layer
+from helia_aot.ir.packing.mve import ANY, RELU, Bytes, Requant
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,19 @@ class Numbers:
         if form == ANY:
             shifts = rng.integers(-spread, 4, channels)
         zero = -128 if form == RELU else int(rng.integers(-127, 128))
-        low, high = sorted(rng.integers(-128, 128, 2).tolist()) if self.clamps and rng.random() < 0.3 else (-128, 127)
+        low, high = (
+            sorted(rng.integers(-128, 128, 2).tolist())
+            if self.clamps and rng.random() < 0.3
+            else (-128, 127)
+        )
         bias = rng.integers(-3000, 3000, channels)
         return Requant(
             bias, multipliers, shifts, int(rng.integers(-128, 128)), zero, low, max(high, low + 1)
         )
+
+
+def lines(weights: Bytes, q: Requant) -> Requant:
+    """In a linear form where there is a proof; weights are channels x taps."""
+    zeros = q.input_zero, q.output_zero
+    layer = Layer(weights, q.bias, q.multipliers, q.shifts, *zeros, q.low, q.high)
+    return Requant.linear(layer) or q

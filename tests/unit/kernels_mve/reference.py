@@ -18,11 +18,11 @@ def requantize(acc: Ints, multiplier: Ints, shift: Ints) -> Ints:
     """Saturating rounding doubling high multiply, then rounding divide by a power of two."""
     product = wrap(wrap(acc) << np.maximum(shift, 0)) * multiplier
     nudge = np.where(product >= 0, 1 << 30, 1 - (1 << 30))
-    high = np.minimum(_truncated(product + nudge), (1 << 31) - 1)
+    high: Ints = np.minimum(_truncated(product + nudge), np.int64((1 << 31) - 1))
     right = np.maximum(-shift, 0)
     half = np.where(right > 0, np.int64(1) << np.maximum(right - 1, 0), 0)
     rounded = (np.abs(high) + half) >> right
-    return np.sign(high) * rounded
+    return np.where(high < 0, -rounded, rounded)
 
 
 def _truncated(x: Ints) -> Ints:

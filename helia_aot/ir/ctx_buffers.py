@@ -1,0 +1,192 @@
+"""How many bytes every kernel uses of the buffer it is handed: one rule per descriptor, all here.
+
+A rule sees what the generated code will see, the numbers of the descriptor and the core, and no
+operator. Who chooses a kernel asks its rule for the size, `verify-ctx-buf` asks it again. A kernel
+whose descriptor has no rule uses no buffer.
+
+The rules of the bundled kernels are those of their packings. The rules named `arm_*` are the sizes
+of the CMSIS-NN functions of that name, from what those functions document and do.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+
+from helia_aot.ir.fields import Value
+from helia_aot.ir.packing import (
+    dsp_conv,
+    dsp_depthwise,
+    dsp_fully_connected,
+    dsp_taps,
+    mve_conv,
+    mve_depthwise,
+    mve_depthwise_any,
+    mve_fully_connected,
+)
+from helia_aot.ir.target import Isa
+
+Numbers = Mapping[str, int]
+Size = Callable[[Numbers, Isa], int]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Which field of a descriptor holds the buffer, and how large that must be."""
+
+    field: str
+    size: Size
+
+
+def integers(numbers: Mapping[str, Value]) -> dict[str, int]:
+    """The number fields that sizes can depend on."""
+    return {k: v for k, v in numbers.items() if isinstance(v, int)}
+
+
+def _round_up(number: int, multiple: int) -> int:
+    return -(-number // multiple) * multiple
+
+
+# CMSIS-NN. Its plain and DSP kernels expand two columns of input to 16 bits, in groups of four
+# elements; its MVE kernels copy four columns of bytes, in vectors of sixteen.
+
+DEPTHWISE_BLOCK = 124
+"""Channels that the MVE kernel for depthwise convolutions gathers at a time."""
+
+
+def arm_convolve_s8(n: Numbers, isa: Isa) -> int:
+    """Any window: the columns are as long as if there were one group."""
+    column = n["kernel_h"] * n["kernel_w"] * n["input_c"]
+    return 4 * _round_up(column, 16 if isa is Isa.MVE else 4)
+
+
+def is_pointwise(n: Numbers) -> bool:
+    """A window of one tap, no padding, one group: positions are multiplied where they lie."""
+    ones = all(n[k] == 1 for k in ("kernel_h", "kernel_w", "dilation_h", "dilation_w"))
+    return ones and not n["pad_h"] and not n["pad_w"] and n["input_c"] == n["group_c"]
+
+
+def is_row(n: Numbers) -> bool:
+    """A window that slides along a single row, by whole words."""
+    flat = n["input_h"] == n["kernel_h"] == n["dilation_w"] == 1
+    words = n["stride_w"] * n["input_c"] % 4 == 0
+    return flat and words and n["input_c"] == n["group_c"]
+
+
+def row_padding(n: Numbers) -> tuple[int, int, int]:
+    """Along a row: windows that begin on padding, windows that end on it, and whether the padding
+    behind exceeds that ahead (-1 where the input exceeds what the windows meet)."""
+    total = (n["output_w"] - 1) * n["stride_w"] + n["kernel_w"] - n["input_w"]
+    odd = total % 2 if total >= 0 else -(-total % 2)
+    left, right = (
+        max(1, -(-pad // n["stride_w"])) if pad else 0 for pad in (n["pad_w"], n["pad_w"] + odd)
+    )
+    return left, right, odd
+
+
+def arm_convolve_1_x_n_s8(n: Numbers, isa: Isa) -> int:
+    """A row; the MVE kernel copies nothing but the two ends, where padding joins the input."""
+    left, right, odd = row_padding(n)
+    if isa is not Isa.MVE or left + right > n["output_w"]:
+        return arm_convolve_s8(n, isa)
+    window, pixel = n["kernel_w"] * n["input_c"], n["input_c"]
+    ahead = n["pad_w"] * pixel
+    behind = right * pixel if odd else ahead
+    return max(window + ahead, window - pixel + behind)
+
+
+def arm_convolve_wrapper_s8(n: Numbers, isa: Isa) -> int:
+    if is_pointwise(n):
+        return 0
+    return arm_convolve_1_x_n_s8(n, isa) if is_row(n) else arm_convolve_s8(n, isa)
+
+
+def becomes_convolution(n: Numbers, isa: Isa) -> bool:
+    """Whether a depthwise convolution runs as a convolution of its single input channel."""
+    return isa is Isa.MVE and n["input_c"] == 1 and n["output_c"] > 1
+
+
+def as_convolution(n: Numbers) -> dict[str, int]:
+    """The numbers of that convolution."""
+    return {**n, "group_c": 1}
+
+
+def is_optimized(n: Numbers) -> bool:
+    """One image, one output channel per input channel, no dilation."""
+    single = n["batches"] == n["depth_multiplier"] == 1
+    return single and n["dilation_h"] == n["dilation_w"] == 1
+
+
+def is_3x3(n: Numbers, isa: Isa) -> bool:
+    """The depthwise window that has a kernel of its own on cores without MVE."""
+    window = n["kernel_h"] == n["kernel_w"] == 3 and max(n["pad_h"], n["pad_w"]) <= 1
+    return isa is not Isa.MVE and is_optimized(n) and window
+
+
+def arm_depthwise_conv_s8_opt(n: Numbers, isa: Isa) -> int:
+    taps = n["kernel_h"] * n["kernel_w"]
+    match isa:
+        case Isa.PLAIN:
+            return 0
+        case Isa.DSP:
+            return 2 * taps * n["input_c"]
+        case Isa.MVE:
+            return 4 * taps * DEPTHWISE_BLOCK
+
+
+def arm_depthwise_conv_wrapper_s8(n: Numbers, isa: Isa) -> int:
+    if becomes_convolution(n, isa):
+        weights = n["kernel_h"] * n["kernel_w"] * n["output_c"]
+        return arm_convolve_wrapper_s8(as_convolution(n), isa) + weights
+    if is_3x3(n, isa) or not is_optimized(n):
+        return 0
+    return arm_depthwise_conv_s8_opt(n, isa)
+
+
+def arm_fully_connected_s8(n: Numbers, isa: Isa) -> int:
+    """A word per unit, for its bias with the sum of its weights; of use to MVE alone."""
+    return 4 * n["units"] if isa is Isa.MVE else 0
+
+
+def arm_avgpool_s8(n: Numbers, isa: Isa) -> int:
+    """A word per channel, for its sum; of use to DSP alone."""
+    return 4 * n["channels"] if isa is Isa.DSP else 0
+
+
+def _depthwise_mve(n: Numbers, _: Isa) -> int:
+    own = {f.name: n[f.name] for f in fields(mve_depthwise.DepthwiseShape)}
+    return mve_depthwise.scratch(mve_depthwise.DepthwiseShape(**own))
+
+
+def _depthwise_any_mve(n: Numbers, _: Isa) -> int:
+    own = {f.name: n[f.name] for f in fields(mve_depthwise_any.DepthwiseAnyShape)}
+    return mve_depthwise_any.scratch(mve_depthwise_any.DepthwiseAnyShape(**own))
+
+
+def _fully_connected_mve(n: Numbers, _: Isa) -> int:
+    shape = mve_fully_connected.FullyConnectedShape(n["batches"], n["inputs"], n["outputs"])
+    return shape.scratch()
+
+
+RULES: dict[str, Rule] = {
+    # Arm's CMSIS-NN
+    "average_pool_2d_s8_ctx": Rule("buffer", arm_avgpool_s8),
+    "conv_2d_s8_ctx": Rule("buffer", arm_convolve_wrapper_s8),
+    "depthwise_conv_2d_s8_ctx": Rule("buffer", arm_depthwise_conv_wrapper_s8),
+    "fully_connected_per_channel_s8_sums": Rule("kernel_sums", arm_fully_connected_s8),
+    "fully_connected_s8_sums": Rule("kernel_sums", arm_fully_connected_s8),
+    # bundled
+    "conv_2d_s8_dsp": Rule("scratch", lambda n, _: dsp_conv.scratch(n)),
+    "conv_2d_s8_mve": Rule("scratch", lambda n, _: mve_conv.scratch(mve_conv.shape_of(n))),
+    "depthwise_any_s8_mve": Rule("scratch", _depthwise_any_mve),
+    "depthwise_conv_2d_s8_dsp": Rule("scratch", lambda n, _: dsp_depthwise.scratch(n)),
+    "depthwise_conv_2d_s8_dsp_taps": Rule("scratch", lambda n, _: dsp_taps.scratch(n)),
+    "depthwise_conv_2d_s8_mve": Rule("scratch", _depthwise_mve),
+    "fully_connected_s8_dsp": Rule("scratch", lambda n, _: dsp_fully_connected.scratch(n)),
+    "fully_connected_s8_mve": Rule("scratch", _fully_connected_mve),
+}
+"""The rules by kind of descriptor."""
+
+
+def needed(kind: str, numbers: Mapping[str, Value], isa: Isa) -> int:
+    """Bytes that a kernel of that descriptor uses; KeyError where a number of its rule lacks."""
+    rule = RULES.get(kind)
+    return rule.size(integers(numbers), isa) if rule else 0

@@ -1,0 +1,27 @@
+"""MINIMUM: the smaller of two integers, as they are.
+
+TFLM compares the integers whatever their quantization says; so does this. Where all three tensors
+are quantized alike, that is the smaller real number.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+from xdsl.irdl import irdl_op_definition
+
+from helia_aot.ir.compare import RECORDS, CompareOperator, helpers
+
+FLAT, BROADCAST = helpers("minimum")
+
+
+@irdl_op_definition
+class MinimumOp(CompareOperator):
+    name = "tfl.minimum"
+    CODE: ClassVar = "MINIMUM"
+    RECORDS: ClassVar = RECORDS
+    FUNCTION: ClassVar = np.minimum
+    FLAT: ClassVar = FLAT
+    BROADCAST: ClassVar = BROADCAST
+    ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}

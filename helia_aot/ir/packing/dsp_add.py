@@ -1,0 +1,137 @@
+"""ADD int8 for cores with the DSP extension: one line instead of three roundings, by exhaustion.
+
+The kernel is `runtime/cmsis/helia_add_s8_dsp.c`. Knows quantizations, and no operator class.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from helia_aot.ir.certify import Ints, requantize
+from helia_aot.ir.kernel import Field, KernelCall, Record, Role
+from helia_aot.ir.packing.dsp_pairs import own_kernel
+
+ADD_DSP = own_kernel("add_s8_dsp")
+
+RECORD = Record(
+    "add_s8_dsp",
+    (
+        Field("input1", "int8_t", Role.INPUT),
+        Field("input2", "int8_t", Role.INPUT),
+        Field("output", "int8_t", Role.OUTPUT),
+        *(Field(n, "int32_t") for n in ("size", "multiplier1", "multiplier2", "addend")),
+        *(Field(n, "int32_t") for n in ("act_min", "act_max")),
+    ),
+)
+
+_SHIFT = 21
+_REACH = 12
+"""How far from the rounded ratios of scales the multipliers are looked for."""
+_FAR = np.int64(1 << 40)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The reference's ADD: operands on one scale with 20 spare bits, their sum brought down."""
+
+    zeros: tuple[int, int]
+    multipliers: tuple[int, int]
+    shifts: tuple[int, int]
+    output_zero: int
+    output_multiplier: int
+    output_shift: int
+    low: int = -128
+    high: int = 127
+
+    def table(self) -> Ints:
+        """The output for every pair of operands."""
+        a, b = (self._scaled(i) for i in (0, 1))
+        one = np.ones(256, np.int64)
+        return requantize(
+            a[:, None] + b[None, :],
+            self.output_multiplier * one,
+            self.output_shift * one,
+            self.output_zero,
+            self.low,
+            self.high,
+        )
+
+    def _scaled(self, operand: int) -> Ints:
+        values = (np.arange(-128, 128, dtype=np.int64) - self.zeros[operand]) << 20
+        multiplier, shift = np.array([self.multipliers[operand]]), np.array([self.shifts[operand]])
+        return requantize(values[None], multiplier, shift, 0, -(1 << 31), (1 << 31) - 1)[0]
+
+    def ratios(self) -> tuple[float, float]:
+        """What one step of each operand is in steps of the output."""
+        out = self.output_multiplier * 2.0 ** (self.output_shift - 31) * 2**20
+        a, b = (
+            m * 2.0 ** (s - 31) * out for m, s in zip(self.multipliers, self.shifts, strict=True)
+        )
+        return a, b
+
+
+@dataclass(frozen=True)
+class Line:
+    multipliers: tuple[int, int]
+    addend: int
+
+
+def _nearest(reach: int) -> list[tuple[int, int]]:
+    """Pairs of changes, nearest first."""
+    side = range(-reach, reach + 1)
+    return sorted(((i, j) for i in side for j in side), key=lambda p: (max(map(abs, p)), p))
+
+
+def certify(what: Sum) -> Line | None:
+    """A line that equals the reference on all 65,536 pairs, or None."""
+    ratios = what.ratios()
+    if sum(ratios) * 128 * (1 << _SHIFT) + (1 << (_SHIFT + 9)) >= 1 << 31:
+        return None
+    table = what.table()
+    first, last = table > what.low, table < what.high
+    rise = table << _SHIFT
+    a = np.arange(-128, 128, dtype=np.int64)
+    nearest = [round(r * (1 << _SHIFT)) for r in ratios]
+    for i, j in _nearest(_REACH):
+        m, n = nearest[0] + i, nearest[1] + j
+        line = a[:, None] * m + a[None, :] * n
+        least = int(np.where(first, rise - line, -_FAR).max())
+        most = int(np.where(last, rise + (1 << _SHIFT) - 1 - line, _FAR).min())
+        addend = _inside(least, most)
+        if addend is not None and _fits(line, addend):
+            return Line((m, n), addend)
+    return None
+
+
+def _inside(least: int, most: int) -> int | None:
+    """A number in the interval, which may be open at an end."""
+    if least > most:
+        return None
+    if least == -_FAR or most == _FAR:
+        return most if least == -_FAR else least
+    return (least + most) // 2
+
+
+def _fits(line: NDArray[np.int64], addend: int) -> bool:
+    return int(line.min()) + addend >= -(1 << 31) and int(line.max()) + addend < 1 << 31
+
+
+def add(size: int, what: Sum) -> KernelCall | None:
+    """The call for operands of one shape, or None where no line is exact."""
+    line = certify(what)
+    if line is None:
+        return None
+    return KernelCall(
+        ADD_DSP,
+        {
+            "size": size,
+            "multiplier1": line.multipliers[0],
+            "multiplier2": line.multipliers[1],
+            "addend": line.addend,
+            "act_min": what.low,
+            "act_max": what.high,
+        },
+        inputs=(0, 1),
+        why="one line equals the three roundings on every pair of operands",
+    )

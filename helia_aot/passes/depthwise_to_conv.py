@@ -1,0 +1,174 @@
+"""DEPTHWISE_TO_CONV: a depthwise convolution becomes a full one where that costs less.
+
+Exact for any of them: with one input channel the two are one, with more the weights of the other
+channels are zeros that add nothing. Whether it is cheaper is a question to the target's kernels.
+
+The cost rule. Both operators choose their kernel for the target, and `COSTS` says what each kernel
+takes: instructions per multiply-accumulate, per output, per position, per tap of a position, and
+per call, fitted to counts on emulated cores (18 layers, gcc -O2, within a third). The rewrite
+happens if the convolution takes no more than the depthwise; if zeros have to be stored, no more
+than `GAIN` of it, and no more than `MOST_ZEROS` of them. It follows that
+
+- one input channel with a multiplier becomes a convolution on every core: it reads an element of
+  the input once for several outputs, where a depthwise reads it for each;
+- with the DSP extension and MVE, so do a few channels with a multiplier, for which there is no fast
+  depthwise, and one position of few channels, which then runs as a fully connected layer;
+- a channel with one filter stays, as do few positions of many channels: the zeros cost more.
+
+Kernels that `COSTS` does not know, those of other providers among them, are not judged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import Literal
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+from xdsl.transforms.dead_code_elimination import region_dce
+
+from helia_aot.ir.constants import ConstOp, constant, quant_of
+from helia_aot.ir.convolution import Convolution
+from helia_aot.ir.ops.conv_2d import Conv2DOp
+from helia_aot.ir.ops.depthwise_conv_2d import DepthwiseConv2DOp
+from helia_aot.ir.provenance import carry_provenance
+from helia_aot.ir.target import Optimize, Target
+from helia_aot.ir.types import Array, QuantAttr, dense, encoding, shape, tensor
+from helia_aot.passes.remarks import remark
+from helia_aot.passes.rewrite import rewrite
+
+GAIN = 0.6
+MOST_ZEROS = 4096
+"""Bytes."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Instructions of a kernel."""
+
+    mac: float
+    output: float
+    position: float = 0
+    tap: float = 0
+    """Per tap of a position, however many outputs it has: patches are gathered once."""
+    call: float = 0
+
+    def of(self, op: Convolution) -> float:
+        positions, channels = prod(shape(op.output)[:3]), shape(op.output)[3]
+        macs = op.macs() or 0
+        taps = macs // channels
+        own = self.mac * macs + self.output * positions * channels + self.tap * taps
+        return own + self.position * positions + self.call
+
+
+COSTS = {
+    "conv_2d_s8": Cost(4.8, 85, position=200),
+    "conv_2d_s8_dsp": Cost(0.9, 3, position=80, tap=1.5),
+    "conv_2d_s8_mve": Cost(0.08, 1.5, position=70, tap=1.2),
+    "depthwise_any_s8_mve": Cost(2, 20, call=300),
+    "depthwise_conv_2d_s8": Cost(12, 85, position=120),
+    "depthwise_conv_2d_s8_dsp": Cost(1, 13),
+    "depthwise_conv_2d_s8_dsp_taps": Cost(3.2, 10, position=100),
+    "depthwise_conv_2d_s8_mve": Cost(0.4, 1, position=30),
+    "fully_connected_s8_dsp": Cost(0.9, 6, call=200),
+    "fully_connected_s8_mve": Cost(0.14, 2, call=350),
+}
+"""By the kind of the kernel's descriptor."""
+
+
+@dataclass(frozen=True)
+class DepthwiseToConvPass(ModulePass):
+    """Make a CONV_2D of a DEPTHWISE_CONV_2D where the target's kernels for it cost less."""
+
+    name = "depthwise-to-conv"
+
+    cpu: str = "generic"
+    provider: Literal["bundled", "cmsis-nn"] = "bundled"
+    optimize: Optimize = "balanced"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        target = Target(self.cpu, self.provider, self.optimize)
+        if rewrite(op, _Rewrite(target)):
+            region_dce(op.body)
+        for left in op.walk():
+            if isinstance(left, DepthwiseConv2DOp):
+                remark(left, self.name, str(converted(left, target)))
+
+
+@dataclass
+class _Rewrite(RewritePattern):
+    target: Target
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: DepthwiseConv2DOp, rewriter: PatternRewriter) -> None:
+        made = converted(op, self.target)
+        if not isinstance(made, str):
+            carry_provenance([op], made[1])
+            rewriter.replace(op, made)
+
+
+def converted(op: DepthwiseConv2DOp, target: Target) -> tuple[ConstOp, Conv2DOp] | str:
+    """The weights and the convolution that cost less than `op`, or why there are none."""
+    weights = constant(op.weights)
+    if weights is None:
+        return "its weights are computed at run time"
+    channels = shape(op.input)[3]
+    zeros = (channels - 1) * weights.size
+    if zeros > MOST_ZEROS:
+        return f"its weights would have {zeros} zeros, more than {MOST_ZEROS}"
+    const = _weights(op, _spread(weights, channels))
+    made = _convolution(op, const)
+    if (text := _dearer(op, made, GAIN if zeros else 1.0, target)) is not None:
+        made.drop_all_references()
+        return text
+    return const, made
+
+
+def _spread(weights: Array, channels: int) -> Array:
+    """Weights of 1 x height x width x outputs as outputs x height x width x channels."""
+    _, h, w, outputs = weights.shape
+    spread = np.zeros((outputs, h, w, channels), weights.dtype)
+    for output in range(outputs):
+        spread[output, :, :, output * channels // outputs] = weights[0, :, :, output]
+    return spread
+
+
+def _weights(op: DepthwiseConv2DOp, weights: Array) -> ConstOp:
+    per_channel, single = quant_of(op.weights), encoding(op.weights)
+    if single is None and per_channel is not None:
+        scales, zero_points = per_channel.scales.get_values(), per_channel.zero_points.get_values()
+        per_channel = QuantAttr.of(scales, zero_points, axis=Conv2DOp.CHANNEL_AXIS)
+    type = tensor(weights.shape, weights.dtype.name, single)
+    const = ConstOp(dense(weights, type), None if single is not None else per_channel)
+    assert isinstance(op.weights.owner, ConstOp)
+    carry_provenance([op.weights.owner], const)
+    const.output.name_hint = op.weights.name_hint
+    return const
+
+
+def _convolution(op: DepthwiseConv2DOp, weights: ConstOp) -> Conv2DOp:
+    """The same windows and the same end."""
+    own = {k: v for k, v in op.properties.items() if k != "depth_multiplier"}
+    operands = [op.input, weights.output, *op.operands[2:]]
+    made = Conv2DOp.create(operands=operands, result_types=op.result_types, properties=own)
+    assert isinstance(made, Conv2DOp)
+    made.output.name_hint = op.output.name_hint
+    return made
+
+
+def _dearer(op: Convolution, made: Convolution, gain: float, target: Target) -> str | None:
+    """Why `made` is no gain over `op`."""
+    for text in made.violations():
+        return f"as CONV_2D: {text}"
+    kinds = [o.kernel(target).helper.struct_kind for o in (op, made)]
+    if unknown := [k for k in kinds if k not in COSTS or target.provider != "bundled"]:
+        return f"the cost of {unknown[0]} by {target.provider} is not known"
+    old, new = (COSTS[k].of(o) for k, o in zip(kinds, (op, made), strict=True))
+    if new <= gain * old:
+        return None
+    found = f"CONV_2D by {kinds[1]} takes about {new:.0f} instructions"
+    return f"{found}, {kinds[0]} about {old:.0f}"

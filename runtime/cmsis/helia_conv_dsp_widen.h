@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Runs of bytes of three columns as interleaved int16 pairs, as helia_conv_dsp_pairs.h wants them,
+ * in assembly for cores with the DSP extension.
+ */
+#ifndef HELIA_CONV_DSP_WIDEN_H
+#define HELIA_CONV_DSP_WIDEN_H
+
+#include "helia_dsp.h"
+
+#ifndef __ASSEMBLER__
+
+/* The same runs of three columns, widened one after the other. */
+typedef struct {
+    const int8_t *column[3];
+    int32_t distance; /* bytes from one run to the next */
+    int32_t words;    /* of a run */
+    int32_t runs;
+    int16_t *tail; /* where the byte after the words of the first run goes, or NULL */
+} helia_conv_dsp_runs_t;
+
+/* Returns the end of the words it wrote. */
+int32_t *helia_conv_dsp_widen(const helia_conv_dsp_runs_t *runs, int32_t *columns);
+
+#endif
+#endif /* HELIA_CONV_DSP_WIDEN_H */

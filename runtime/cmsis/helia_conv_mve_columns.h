@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#ifndef HELIA_CONV_MVE_COLUMNS_H
+#define HELIA_CONV_MVE_COLUMNS_H
+
+#include "helia_conv_mve_layer.h"
+
+/* One image, by way of bands of columns in the scratch. */
+void helia_conv_mve_columns(helia_conv_mve_t *c, const int8_t *image);
+
+#endif /* HELIA_CONV_MVE_COLUMNS_H */

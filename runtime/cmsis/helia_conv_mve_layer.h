@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the parts of the convolution packed for MVE agree on. */
+#ifndef HELIA_CONV_MVE_LAYER_H
+#define HELIA_CONV_MVE_LAYER_H
+
+#include "helia_kernels.h"
+#include "helia_tile_mve.h"
+
+/* Where the rows of depth of a position come from. */
+enum {
+    HELIA_CONV_DIRECT = 0, /* 1x1 without stride: they are the input */
+    HELIA_CONV_WINDOW = 1, /* gathered from a band: padded rows under a few outputs side by side */
+    HELIA_CONV_RUNS = 2,   /* copied tap by tap, or row by row of the kernel where that is a run */
+    HELIA_CONV_COLUMNS = 3 /* they are a band, which is stored column by column */
+};
+
+/* Words of params of a block: bias (A4, B4), multipliers (A4, B4), shifts (A4, B4). */
+enum { HELIA_CONV_WORDS = 24 };
+
+/* One layer at work: what its parts hand to each other. */
+typedef struct {
+    const helia_conv_2d_s8_mve_t *d;
+    const int8_t *weights;
+    const int32_t *params;
+    const uint8_t *offsets;
+    int8_t *output; /* of the next position */
+    int8_t *scratch;
+    helia_tile_mve_t *tile;
+} helia_conv_mve_t;
+
+#endif /* HELIA_CONV_MVE_LAYER_H */

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#if defined(__ARM_FEATURE_MVE)
+#include <arm_mve.h>
+#endif
+
+#include "helia_conv_mve_block.h"
+#include "helia_conv_mve_window.h"
+#include "helia_move_mve.h"
+#include "helia_runtime.h"
+#include "helia_strips_mve.h"
+
+/* The input rows under outputs of one row, from image column `left` on; outside are zero points. */
+static void fill_band(const helia_conv_2d_s8_mve_t *d, const int8_t *image, int32_t top,
+                      int32_t left, int8_t *band)
+{
+    const int32_t width = d->pitch / d->input_c;
+    const int32_t first = helia_clamp(-left, 0, width);
+    const int32_t end = helia_clamp(d->input_w - left, first, width);
+    const helia_span_t rows = helia_taps_inside(top, d->input_h, d->kernel_h, d->dilation_h);
+    const int32_t pitch = d->input_w * d->input_c;
+    const helia_strips_mve_t s = {(uint32_t)(rows.end - rows.first),
+                                  (uint32_t)((end - first) * d->input_c),
+                                  (uint32_t)(d->dilation_h * pitch), d->pitch};
+
+    if (s.nbytes < d->pitch || s.n < d->kernel_h) {
+        helia_fill_mve(band, (int8_t)d->input_zero, (uint32_t)d->kernel_h * d->pitch);
+    }
+    if (s.nbytes > 0 && s.n > 0) {
+        helia_strips_mve(&s, band + rows.first * d->pitch + first * d->input_c,
+                         image + (top + rows.first * d->dilation_h) * pitch +
+                             (left + first) * d->input_c);
+    }
+}
+
+#if defined(__ARM_FEATURE_MVE)
+
+/* Sixteen bytes of n patches: the distance of their taps is the same in all of them. */
+static void gather_one(const int8_t *band, uint8x16_t taps, int8_t *to, uint32_t n, uint32_t step,
+                       uint32_t depth)
+{
+    do {
+        vstrbq_s8(to, vldrbq_gather_offset_s8(band, taps));
+        band += step;
+        to += depth;
+    } while (--n != 0);
+}
+
+static void gather_two(const int8_t *band, const uint8_t *offsets, int8_t *to, uint32_t n,
+                       uint32_t step, uint32_t depth)
+{
+    const uint8x16_t first = vldrbq_u8(offsets);
+    const uint8x16_t second = vldrbq_u8(offsets + 16);
+
+    do {
+        vstrbq_s8(to, vldrbq_gather_offset_s8(band, first));
+        vstrbq_s8(to + 16, vldrbq_gather_offset_s8(band, second));
+        band += step;
+        to += depth;
+    } while (--n != 0);
+}
+
+static void gather(const helia_conv_2d_s8_mve_t *d, const int8_t *band, const uint8_t *offsets,
+                   int8_t *to, uint32_t n)
+{
+    const uint32_t step = (uint32_t)d->stride_w * d->input_c;
+    uint32_t k = 0;
+
+    for (; k + 32 <= d->depth; k += 32) {
+        gather_two(band, offsets + k, to + k, n, step, d->depth);
+    }
+    if (k < d->depth) {
+        gather_one(band, vldrbq_u8(offsets + k), to + k, n, step, d->depth);
+    }
+}
+
+#else
+
+static void gather(const helia_conv_2d_s8_mve_t *d, const int8_t *band, const uint8_t *offsets,
+                   int8_t *to, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; ++i) {
+        for (uint32_t k = 0; k < d->depth; ++k) {
+            *to++ = band[offsets[k]];
+        }
+        band += d->stride_w * d->input_c;
+    }
+}
+
+#endif
+
+/*
+ * Patches of an image in which one patch lies within 256 bytes of a band: all its taps, gathered by
+ * byte offsets that the compiler computed. Scratch: accumulators, patches, band.
+ */
+void helia_conv_mve_window(helia_conv_mve_t *c, const int8_t *image)
+{
+    const helia_conv_2d_s8_mve_t *d = c->d;
+    int8_t *patches = c->scratch + d->patches_at;
+    int8_t *band = c->scratch + d->band_at;
+    const uint32_t positions = (uint32_t)d->output_h * d->output_w;
+    uint32_t ready = 0;
+    uint32_t done = 0;
+
+    for (int32_t y = 0; y < d->output_h; ++y) {
+        for (int32_t x = 0; x < d->output_w; x += d->tile_w) {
+            const int32_t rest = d->output_w - x;
+            const uint32_t n = (uint32_t)(rest < d->tile_w ? rest : d->tile_w);
+            fill_band(d, image, y * d->stride_h - d->pad_h, x * d->stride_w - d->pad_w, band);
+            gather(d, band, c->offsets, patches + ready * d->depth, n);
+            ready += n;
+            done += n;
+            if (ready + d->tile_w > d->block || done == positions) {
+                helia_conv_mve_block(c, patches, ready, ready + ready % 2);
+                ready = 0;
+            }
+        }
+    }
+}

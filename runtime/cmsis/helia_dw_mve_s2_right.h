@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#ifndef HELIA_DW_MVE_S2_RIGHT_H
+#define HELIA_DW_MVE_S2_RIGHT_H
+
+#include "helia_dw_mve_layer.h"
+
+/* The tile of stride 2 and form right, in assembler. */
+helia_dw_mve_tile_t helia_dw_mve_s2_right;
+
+#endif /* HELIA_DW_MVE_S2_RIGHT_H */

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#ifndef HELIA_TILE_MVE_K144_H
+#define HELIA_TILE_MVE_K144_H
+
+#include "helia_tile_mve.h"
+
+/* The tile of depth 144, in assembler. */
+helia_tile_mve_t helia_tile_mve_k144;
+
+#endif /* HELIA_TILE_MVE_K144_H */

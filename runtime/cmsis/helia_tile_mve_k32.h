@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#ifndef HELIA_TILE_MVE_K32_H
+#define HELIA_TILE_MVE_K32_H
+
+#include "helia_tile_mve.h"
+
+/* The tile of depth 32, in assembler. */
+helia_tile_mve_t helia_tile_mve_k32;
+
+#endif /* HELIA_TILE_MVE_K32_H */

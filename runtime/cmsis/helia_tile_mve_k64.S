@@ -1,0 +1,8 @@
+/* The matrix tile of depth 64, see helia_tile_mve_asm.h. */
+#if defined(__ARM_FEATURE_MVE)
+#include "helia_tile_mve_asm.h"
+    helia_tile helia_tile_mve_k64, 64, 64
+#endif
+#if defined(__linux__) && defined(__ELF__)
+    .section .note.GNU-stack, "", %progbits
+#endif

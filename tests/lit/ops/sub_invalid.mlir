@@ -1,0 +1,32 @@
+// RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
+
+// CHECK: lhs is int8, should be int32 or int64 (inputs and output are all int32 or all int64)
+%a = "test.op"() : () -> tensor<2xi8, #tfl.quant<0.5 : 1>>
+%y = tfl.sub %a, %a : (tensor<2xi8, #tfl.quant<0.5 : 1>>, tensor<2xi8, #tfl.quant<0.5 : 1>>) -> tensor<2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: lhs is (3,), rhs is (2,) (the inputs' shapes are broadcast to one)
+%a = "test.op"() : () -> tensor<3xi32>
+%b = "test.op"() : () -> tensor<2xi32>
+%y = tfl.sub %a, %b : (tensor<3xi32>, tensor<2xi32>) -> tensor<3xi32>
+
+// -----
+
+// CHECK: fused activation TANH is not a clamp (the fused activation is a clamp)
+%a = "test.op"() : () -> tensor<2xi32>
+%y = tfl.sub %a, %a then tanh : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+
+// -----
+
+// CHECK: output 0 is tensor<3xi32>, should be tensor<2xi32>
+%a = "test.op"() : () -> tensor<2xi32>
+%y = tfl.sub %a, %a : (tensor<2xi32>, tensor<2xi32>) -> tensor<3xi32>
+
+// -----
+
+// CHECK: SUB: its int32 output is computed at run time, and it has no kernel for that (it is computed at compile time)
+func.func @main(%a: tensor<2xi32>) -> tensor<2xi32> {
+  %y = tfl.sub %a, %a : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  func.return %y : tensor<2xi32>
+}

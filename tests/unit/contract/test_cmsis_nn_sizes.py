@@ -1,0 +1,142 @@
+"""The sizes of buffers, against CMSIS-NN's own functions, compiled for the host.
+
+On a host these exist for every core: without a suffix for a plain one, `_dsp` and `_mve`.
+"""
+
+import ctypes
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from helia_aot.ir import ctx_buffers
+from helia_aot.ir.target import Isa
+from tests.paths import cmsis_nn
+from tests.tools import require_tool
+
+SHAPES = 3000
+SUFFIX = {Isa.PLAIN: "", Isa.DSP: "_dsp", Isa.MVE: "_mve"}
+FILES = (
+    "ConvolutionFunctions/arm_convolve_get_buffer_sizes_s8.c",
+    "ConvolutionFunctions/arm_depthwise_conv_get_buffer_sizes_s8.c",
+    "FullyConnectedFunctions/arm_fully_connected_get_buffer_sizes_s8.c",
+    "PoolingFunctions/arm_avgpool_get_buffer_sizes_s8.c",
+)
+
+isas = pytest.mark.parametrize("isa", tuple(Isa))
+
+
+class Words(ctypes.Array[ctypes.c_int32]):
+    """Structures of CMSIS-NN, whose members are all 32 bits wide."""
+
+    _type_ = ctypes.c_int32
+    _length_ = 12
+
+
+def words(*numbers: int) -> Words:
+    return Words(*numbers)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    root = cmsis_nn()
+    require_tool("gcc")
+    out = tmp_path_factory.mktemp("cmsis_nn") / "sizes.so"
+    sources = [str(root / "Source" / f) for f in FILES]
+    include = f"-I{root / 'Include'}"
+    command = ["gcc", "-O1", "-w", "-shared", "-fPIC", include, *sources, "-o", str(out)]
+    subprocess.run(command, check=True)
+    return ctypes.CDLL(str(Path(out)))
+
+
+def pick(rng: np.random.Generator, *choices: int) -> int:
+    return int(rng.choice(choices))
+
+
+def random_window(rng: np.random.Generator) -> dict[str, int]:
+    """A window over an input, in all the ways the wrappers ask about; often a row, or 1x1, 3x3."""
+    n: dict[str, int] = {"batches": pick(rng, 1, 1, 2)}
+    for axis in "hw":
+        n[f"input_{axis}"] = pick(rng, 1, 2, 5, 8, 16, 31)
+        n[f"kernel_{axis}"] = pick(rng, 1, 1, 2, 3, 3, 5, 8)
+        n[f"stride_{axis}"] = pick(rng, 1, 1, 2, 3)
+        n[f"dilation_{axis}"] = pick(rng, 1, 1, 1, 2)
+        n[f"pad_{axis}"] = pick(rng, 0, 0, 1, 2, 3)
+        n[f"output_{axis}"] = pick(rng, 1, 3, 8, 16, 31)
+    return n
+
+
+def random_convolution(rng: np.random.Generator) -> dict[str, int]:
+    group, groups = pick(rng, 1, 2, 3, 4, 8, 16, 33), pick(rng, 1, 1, 1, 2, 4)
+    channels = {"input_c": group * groups, "group_c": group, "output_c": groups * pick(rng, 1, 5)}
+    return random_window(rng) | channels
+
+
+def random_depthwise(rng: np.random.Generator) -> dict[str, int]:
+    channels, multiplier = pick(rng, 1, 1, 2, 3, 8, 64, 130), pick(rng, 1, 1, 2, 4, 8)
+    sizes = {"input_c": channels, "output_c": channels * multiplier, "depth_multiplier": multiplier}
+    return random_window(rng) | sizes
+
+
+def dims(n: dict[str, int], what: str, channels: str) -> Words:
+    return words(n["batches"], n[f"{what}_h"], n[f"{what}_w"], n[channels])
+
+
+def window(n: dict[str, int], first: Sequence[int] = ()) -> Words:
+    """Parameters of a convolution: what stands first, then pairs of width and height."""
+    pairs = [n[f"{name}_{axis}"] for name in ("stride", "pad", "dilation") for axis in "wh"]
+    return words(0, 0, *first, *pairs)
+
+
+def call(library: ctypes.CDLL, name: str, isa: Isa, *arguments: Words | int) -> int:
+    function = getattr(library, f"{name}{SUFFIX[isa]}")
+    return function(*(a if isinstance(a, int) else ctypes.byref(a) for a in arguments))
+
+
+@isas
+def test_convolution(library: ctypes.CDLL, isa: Isa) -> None:
+    rng = np.random.default_rng(1)
+    branches: set[str] = set()
+    for _ in range(SHAPES):
+        n = random_convolution(rng)
+        kernel = words(n["output_c"], n["kernel_h"], n["kernel_w"], n["group_c"])
+        ends = dims(n, "input", "input_c"), kernel, dims(n, "output", "output_c")
+        name = "arm_convolve_wrapper_s8_get_buffer_size"
+        got = ctx_buffers.arm_convolve_wrapper_s8(n, isa)
+        assert got == call(library, name, isa, window(n), *ends), n
+        branches.add(
+            "1x1" if ctx_buffers.is_pointwise(n) else "1xN" if ctx_buffers.is_row(n) else ""
+        )
+    assert branches == {"", "1x1", "1xN"}
+
+
+@isas
+def test_depthwise(library: ctypes.CDLL, isa: Isa) -> None:
+    rng = np.random.default_rng(2)
+    sizes: set[int] = set()
+    for _ in range(SHAPES):
+        n = random_depthwise(rng)
+        kernel = words(1, n["kernel_h"], n["kernel_w"], n["output_c"])
+        ends = dims(n, "input", "input_c"), kernel, dims(n, "output", "output_c")
+        name = "arm_depthwise_conv_wrapper_s8_get_buffer_size"
+        got = ctx_buffers.arm_depthwise_conv_wrapper_s8(n, isa)
+        assert got == call(library, name, isa, window(n, [n["depth_multiplier"]]), *ends), n
+        sizes.add(got)
+    assert sizes == {0} if isa is Isa.PLAIN else len(sizes) > 10
+
+
+@isas
+def test_fully_connected(library: ctypes.CDLL, isa: Isa) -> None:
+    for units in (1, 4, 10, 129):
+        got = ctx_buffers.arm_fully_connected_s8({"units": units}, isa)
+        name = "arm_fully_connected_s8_get_buffer_size"
+        assert got == call(library, name, isa, words(64, 1, 1, units))
+
+
+@isas
+def test_average_pool(library: ctypes.CDLL, isa: Isa) -> None:
+    for channels in (1, 4, 10, 129):
+        got = ctx_buffers.arm_avgpool_s8({"channels": channels}, isa)
+        assert got == call(library, "arm_avgpool_s8_get_buffer_size", isa, 7, channels)

@@ -1,0 +1,61 @@
+"""What the compiler proves, checked by other means than it was found."""
+
+import numpy as np
+import pytest
+
+from helia_aot.ir.certify_mve import SHIFT, Table, certify_sum
+from helia_aot.ir.packing.mve import ANY, RELU, RIGHT
+from helia_aot.ir.packing.mve_pool import average_pool_accepts
+from tests.unit.kernels_mve import reference
+from tests.unit.kernels_mve.elementwise_cases import random_sum, reference_add
+from tests.unit.kernels_mve.quantization import Numbers
+
+
+def test_sums_agree_on_every_pair() -> None:
+    rng = np.random.default_rng(3)
+    found = 0
+    a, b = np.indices((256, 256), np.int64).reshape(2, -1) - 128
+    for _ in range(12):
+        s = random_sum(rng)
+        plane = certify_sum(Table(s.table(), s.low, s.high), s.ratios())
+        if plane is None:
+            continue
+        found += 1
+        line = a * plane.multipliers[0] + b * plane.multipliers[1] + plane.addend
+        assert abs(line).max() < 1 << 31
+        expected = reference_add(a.astype(np.int8), b.astype(np.int8), s)
+        assert np.array_equal((line >> SHIFT).clip(s.low, s.high), expected)
+    assert found >= 10
+
+
+@pytest.mark.parametrize("form", [RIGHT, RELU])
+def test_forms_agree_around_every_tie(form: int) -> None:
+    """VQRDMULH, then VRSHL with or without the correction, on accumulators around the ties."""
+    rng = np.random.default_rng(form)
+    q = Numbers(rng).requant(64, 64, form)
+    assert q.form() == form
+    for m, s in zip(q.multipliers, q.shifts, strict=True):
+        period = 2.0 ** (31 - int(s)) / max(int(m), 1)
+        near = np.arange(-299.5, 300) * period
+        acc = np.add.outer(np.round(near).astype(np.int64), np.arange(-3, 4)).ravel()
+        acc = acc[np.abs(acc) < 1 << 31]
+        high = (acc * m + (1 << 30)) >> 31
+        fixed = high + (high >> 31) if form == RIGHT else high
+        moved = (fixed + ((1 << -s) >> 1)) >> -s
+        expected = reference.requantize(acc, np.array([m]), np.array([s]))
+        got, want = (np.clip(y + q.output_zero, -128, 127) for y in (moved, expected))
+        assert np.array_equal(got, want), (m, s)
+
+
+def test_a_shift_of_zero_is_no_shift_to_the_right() -> None:
+    rng = np.random.default_rng(0)
+    assert Numbers(rng).requant(40, 64, ANY).form() == ANY
+
+
+def test_means_by_a_reciprocal_are_exact() -> None:
+    for n in range(1, 256):
+        assert average_pool_accepts(n)
+        sums = np.arange(0, 128 * n + 1)
+        reciprocal = ((1 << 23) + n - 1) // n
+        assert int((sums[-1] + n // 2) * reciprocal) < 1 << 32
+        assert np.array_equal(((sums + n // 2) * reciprocal) >> 23, (sums + n // 2) // n)

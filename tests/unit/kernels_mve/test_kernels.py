@@ -1,0 +1,76 @@
+"""Every MVE kernel against numpy: the portable body on the host, the MVE body on the emulator.
+
+`HELIA_FULL=1` runs more cases, both compilers and every optimization level.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from helia_aot.verify.toolchain import Compiler
+from tests.unit.kernels_mve import (
+    conv_cases,
+    depthwise_cases,
+    elementwise_cases,
+    fully_connected_cases,
+)
+from tests.unit.kernels_mve.image import KernelCase, KernelImage, build_image
+
+FULL = os.environ.get("HELIA_FULL") == "1"
+COUNT = 600 if FULL else 60
+KERNELS = [
+    *conv_cases.KERNELS,
+    *depthwise_cases.KERNELS,
+    *elementwise_cases.KERNELS,
+    *fully_connected_cases.KERNELS,
+]
+FAMILIES: dict[str, Callable[[np.random.Generator], KernelCase]] = {
+    "conv": conv_cases.random_case,
+    "depthwise": depthwise_cases.random_case,
+    "elementwise": elementwise_cases.random_case,
+    "fully_connected": fully_connected_cases.random_case,
+}
+BOARD = "mps3-an547"
+Build = tuple[str, Compiler, str, tuple[str, ...]]
+SAMPLE: list[Build] = [("host", "gcc", "-O1", ()), (BOARD, "gcc", "-O2", ())]
+MATRIX: list[Build] = [
+    (BOARD, "clang", "-O2", ()),
+    (BOARD, "gcc", "-O0", ()),
+    (BOARD, "clang", "-O0", ()),
+    (BOARD, "gcc", "-Os", ()),
+    (BOARD, "clang", "-Os", ()),
+    (BOARD, "gcc", "-O3", ("-fno-omit-frame-pointer",)),
+    (BOARD, "clang", "-O3", ("-fno-omit-frame-pointer",)),
+]
+_TOOLS = {"host": ("gcc",), BOARD: ("arm-none-eabi-gcc", "qemu-system-arm")}
+
+
+def _name(build: Build) -> str:
+    return "".join((*build[:3], *build[3]))
+
+
+@pytest.fixture(scope="module", params=[*SAMPLE, *MATRIX] if FULL else SAMPLE, ids=_name)
+def image(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> KernelImage:
+    where, compiler, level, flags = request.param
+    missing = [tool for tool in _TOOLS[where] if shutil.which(tool) is None]
+    if missing:
+        pytest.skip(f"needs {', '.join(missing)}")
+    work: Path = tmp_path_factory.mktemp("kernels_mve")
+    return build_image(work, KERNELS, where, compiler=compiler, optimization=level, flags=flags)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_random_shapes(image: KernelImage, family: str) -> None:
+    """Outputs are exact, and nothing around any tensor is written."""
+    rng = np.random.default_rng(sum(map(ord, family)))
+    outcomes = image.run([FAMILIES[family](rng) for _ in range(COUNT)])
+    bad = [
+        f"{o.case.kernel} {o.case.label}: {o.wrong} wrong, damaged {o.damaged:b}"
+        for o in outcomes
+        if o.wrong or o.damaged
+    ]
+    assert not bad, "\n".join(bad)
