@@ -1,1 +1,1 @@
-"""What conversions and inferences cost: instructions under emulation, bytes, ratios; never times."""
+"""What conversions and inferences cost: instructions under emulation, bytes, ratios; no times."""

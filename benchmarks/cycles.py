@@ -1,4 +1,4 @@
-"""Static estimates of the cycles of inner loops, by llvm-mca of LLVM 19. Estimates, no measurements.
+"""Cycles of inner loops as llvm-mca of LLVM 19 estimates them: estimates, no measurements.
 
     python -m benchmarks.cycles [FILE.S ...]
 

@@ -20,16 +20,17 @@ from helia_aot.ir.quantize import wrap32
 from helia_aot.ir.target import Isa
 from helia_aot.ir.types import Array
 
-CONV_2D = KernelHelper(*("conv_2d_s8_ctx",) * 3, "int8_t", "arm_convolve_wrapper_s8")
-DEPTHWISE_CONV_2D = KernelHelper(
-    *("depthwise_conv_2d_s8_ctx",) * 3, "int8_t", "arm_depthwise_conv_wrapper_s8"
-)
-AVERAGE_POOL_2D = KernelHelper(*("average_pool_2d_s8_ctx",) * 3, "int8_t", "arm_avgpool_s8")
-FULLY_CONNECTED = KernelHelper(
-    *("fully_connected_s8_sums",) * 3, "int8_t", "arm_fully_connected_s8"
-)
-FULLY_CONNECTED_PER_CHANNEL = KernelHelper(
-    *("fully_connected_per_channel_s8_sums",) * 3, "int8_t", "arm_fully_connected_per_channel_s8"
+
+def _helper(name: str, cmsis: str) -> KernelHelper:
+    return KernelHelper(name, name, name, "int8_t", cmsis)
+
+
+CONV_2D = _helper("conv_2d_s8_ctx", "arm_convolve_wrapper_s8")
+DEPTHWISE_CONV_2D = _helper("depthwise_conv_2d_s8_ctx", "arm_depthwise_conv_wrapper_s8")
+AVERAGE_POOL_2D = _helper("average_pool_2d_s8_ctx", "arm_avgpool_s8")
+FULLY_CONNECTED = _helper("fully_connected_s8_sums", "arm_fully_connected_s8")
+FULLY_CONNECTED_PER_CHANNEL = _helper(
+    "fully_connected_per_channel_s8_sums", "arm_fully_connected_per_channel_s8"
 )
 
 _BUFFER = Field("buffer", "int8_t", Role.SCRATCH)
@@ -70,7 +71,7 @@ def depthwise(plain: KernelCall, isa: Isa) -> KernelCall | None:
     return _buffered(plain, DEPTHWISE_CONV_2D, size)
 
 
-def average_pool(plain: KernelCall, isa: Isa) -> KernelCall | None:
+def average_pool(plain: KernelCall, isa: Isa) -> KernelCall:
     """The call of `arm_avgpool_s8`."""
     n = ctx_buffers.integers(plain.numbers)
     size = ctx_buffers.arm_avgpool_s8(n, isa)

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from helia_aot.ir import cmsis_nn
 from helia_aot.ir.binary import LOOPS, TENSORS, BinaryOperator
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
 
@@ -31,6 +32,7 @@ def helpers(name: str) -> tuple[KernelHelper, KernelHelper]:
 class CompareOperator(BinaryOperator):
     """Undecorated base of the operators that choose one of two elements."""
 
+    CTX_BUF_USAGE: ClassVar = CtxBufUsage.IGNORED
     FUNCTION: ClassVar[np.ufunc]
     """The choice."""
     FLAT: ClassVar[KernelHelper]
@@ -42,6 +44,7 @@ class CompareOperator(BinaryOperator):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if self.flat():
             size = prod(shape(self.output))
-            yield KernelCall(self.FLAT, {"size": size}, (0, 1), why="operands of one shape")
+            plain = KernelCall(self.FLAT, {"size": size}, (0, 1), why="operands of one shape")
+            yield cmsis_nn.ignoring(plain) if target.provider == "cmsis-nn" else plain
         numbers = self.loop_numbers()
         yield KernelCall(self.BROADCAST, numbers, (0, 1), why="operands are broadcast")

@@ -67,10 +67,6 @@ class PadOperator(AotOperator):
     def _quantized(self) -> str | None:
         return expect_sound(input=self.input, output=self.output)
 
-    @rule("the paddings are constant")
-    def _constant(self) -> str | None:
-        return expect_constant(paddings=self.paddings)
-
     @rule(f"the rank is 1 to {MAX_RANK}, with one pair of paddings per axis")
     def _pairs(self) -> str | None:
         rank = len(shape(self.input))
@@ -80,26 +76,36 @@ class PadOperator(AotOperator):
 
     @rule("no padding is negative")
     def _positive(self) -> str | None:
-        return f"paddings are {self.axes}" if min(map(min, self.axes)) < 0 else None
+        if constant(self.paddings) is None or min(map(min, self.axes)) >= 0:
+            return None
+        return f"paddings are {self.axes}"
+
+    @rule("the paddings are known at compile time", lowered=True)
+    def _constant(self) -> str | None:
+        return expect_constant(paddings=self.paddings)
 
     @property
     def axes(self) -> tuple[Axis, ...]:
+        """The axes, once the paddings are known."""
         pairs = constant(self.paddings)
         assert pairs is not None
         sizes = shape(self.input)
         return tuple((n, int(a), int(b)) for n, (a, b) in zip(sizes, pairs, strict=True))
 
     def infer(self) -> Sequence[Tensor]:
-        return (tensor([sum(axis) for axis in self.axes], "int8", encoding(self.output)),)
+        known = constant(self.paddings) is not None
+        dims = [sum(axis) for axis in self.axes] if known else shape(self.output)
+        return (tensor(dims, "int8", encoding(self.output)),)
 
     @abstractmethod
     def value(self) -> int:
         """What the tensor is padded with."""
 
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        (x, *_) = inputs
+        x, paddings, *_ = inputs
         assert x is not None
-        pairs = [(before, after) for _, before, after in self.axes]
+        assert paddings is not None
+        pairs = [(int(before), int(after)) for before, after in paddings]
         return (np.pad(x, pairs, constant_values=self.value()),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:

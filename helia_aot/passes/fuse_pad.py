@@ -21,7 +21,7 @@ from helia_aot.ir.kernel import KernelHelper
 from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.pad import PadOperator
 from helia_aot.ir.pooling import Pool
-from helia_aot.ir.target import Target
+from helia_aot.ir.target import Provider, Target
 from helia_aot.ir.types import encoding, integers
 from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import is_private, merge_provenance, readers, rewrite
@@ -36,10 +36,11 @@ class FusePadPass(ModulePass):
     name = "fuse-pad"
 
     cpu: str = "generic"
-    """The core whose kernels an operator must not lose."""
+    provider: Provider = "bundled"
+    """The core, and whose kernels for it an operator must not lose."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        target = Target(cpu=self.cpu)
+        target = Target(self.cpu, self.provider)
         if rewrite(op, _Fuse(target)):
             region_dce(op.body)
         for left in op.walk():
@@ -84,6 +85,8 @@ def _problem(pad: PadOperator, reader: Reader) -> str | None:
     """Why `pad` cannot be said as padding of `reader`."""
     if encoding(pad.input) != encoding(pad.output):
         return f"input has {encoding(pad.input)}, output has {encoding(pad.output)}"
+    if found := pad.unlowerable():
+        return found
     sides = [(before, after) for _, before, after in pad.axes]
     if len(sides) != 4 or sides[0] != (0, 0) or sides[3] != (0, 0):
         return "it does not pad height and width alone"
@@ -117,9 +120,20 @@ def _flaw(reader: Reader, made: Reader, target: Target) -> str | None:
     """Why `made` is worse than `reader` behind a PAD."""
     for text in made.violations():
         return text
+    if target.provider == "cmsis-nn" and not _is_even(made):
+        return "CMSIS-NN slides along a row only if padding is even, or one more behind"
     before, after = reader.kernel(target).helper, made.kernel(target).helper
     lost = before != _general(reader, target) and after == _general(made, target)
     return f"{reader.CODE} behind it would lose the kernel {before.key}" if lost else None
+
+
+def _is_even(op: Reader) -> bool:
+    """Whether the padding of an operator along a row is one that a scheme could have made."""
+    w = op.window
+    if w.input[0] != 1 or w.taps[0] != 1:
+        return True
+    total = (w.output[1] - 1) * w.strides[1] + w.extent[1] - w.input[1]
+    return w.before[1] == max(0, total) // 2
 
 
 def _general(op: AotOperator, target: Target) -> KernelHelper:

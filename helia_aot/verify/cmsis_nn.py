@@ -45,7 +45,8 @@ def objects(entry_points: Iterable[str], toolchain: Toolchain, directory: Path) 
     sources = _closure(root(), tuple(sorted(entry_points)))
     _folder()  # made before anyone can make it twice
     with ThreadPoolExecutor(_JOBS) as pool:
-        compiled = list(pool.map(lambda s: _compiled(root(), s, toolchain), sources))
+        jobs = [pool.submit(_compiled, root(), source, toolchain) for source in sources]
+        compiled = [job.result() for job in jobs]
     return [str(copy(source, directory)) for source in compiled]
 
 

@@ -20,8 +20,8 @@ typedef struct {
 static int16x8_t mean(int16x8_t sum, int32_t count)
 {
     const uint32_t reciprocal = ((1u << 23) + (uint32_t)count - 1u) / (uint32_t)count;
-    const uint16x8_t size = vaddq_n_u16(vreinterpretq_u16_s16(vabsq_s16(sum)),
-                                        (uint16_t)(count / 2));
+    const uint16x8_t size =
+        vaddq_n_u16(vreinterpretq_u16_s16(vabsq_s16(sum)), (uint16_t)(count / 2));
     const uint32x4_t even = vmulq_n_u32(vmovlbq_u16(size), reciprocal);
     const uint32x4_t odd = vmulq_n_u32(vmovltq_u16(size), reciprocal);
     uint16x8_t high = vshrnbq_n_u32(size, even, 16);
@@ -48,7 +48,8 @@ static void pool_channels(const helia_average_pool_2d_s8_mve_t *d, const window_
             x += step;
         }
     }
-    const int16x8_t y = vminq_s16(mean(sum, w->rows * w->columns), vdupq_n_s16((int16_t)d->act_max));
+    const int16x8_t y =
+        vminq_s16(mean(sum, w->rows * w->columns), vdupq_n_s16((int16_t)d->act_max));
     vstrbq_p_s16(output + c, vmaxq_s16(y, vdupq_n_s16((int16_t)d->act_min)), some);
 }
 

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "helia_clamp_mve.h"
 #include "helia_conv_mve.h"
+#include "helia_clamp_mve.h"
 #include "helia_conv_mve_block.h"
-#include "helia_conv_mve_columns.h"
-#include "helia_conv_mve_runs.h"
-#include "helia_conv_mve_window.h"
 
 /* Positions one behind the other in the input; a last one alone is computed with the one before. */
 static void conv_direct(helia_conv_mve_t *c, const int8_t *x, uint32_t positions)
@@ -36,7 +33,7 @@ static void conv_direct(helia_conv_mve_t *c, const int8_t *x, uint32_t positions
  */
 void helia_conv_mve(const helia_conv_2d_s8_mve_t *d, const int8_t *input, const int8_t *weights,
                     const int32_t *params, const uint8_t *offsets, int8_t *output, int8_t *scratch,
-                    helia_tile_mve_t *tile)
+                    helia_tile_mve_t *tile, helia_conv_mve_image_t *take)
 {
     const uint32_t positions = (uint32_t)d->output_h * d->output_w;
     const uint32_t image = (uint32_t)d->input_h * d->input_w * d->input_c;
@@ -46,13 +43,7 @@ void helia_conv_mve(const helia_conv_2d_s8_mve_t *d, const int8_t *input, const 
         conv_direct(&c, input, d->batches * positions);
     } else {
         for (uint32_t i = 0; i < d->batches; ++i) {
-            if (d->mode == HELIA_CONV_WINDOW) {
-                helia_conv_mve_window(&c, input);
-            } else if (d->mode == HELIA_CONV_COLUMNS) {
-                helia_conv_mve_columns(&c, input);
-            } else {
-                helia_conv_mve_runs(&c, input);
-            }
+            take(&c, input);
             input += image;
         }
     }

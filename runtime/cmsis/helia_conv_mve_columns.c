@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "helia_conv_mve_block.h"
 #include "helia_conv_mve_columns.h"
+#include "helia_conv_mve_block.h"
 #include "helia_move_mve.h"
 #include "helia_runtime.h"
 #include "helia_strips_mve.h"

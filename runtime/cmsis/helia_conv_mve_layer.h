@@ -29,4 +29,7 @@ typedef struct {
     helia_tile_mve_t *tile;
 } helia_conv_mve_t;
 
+/* One image, by way of a scratch. */
+typedef void helia_conv_mve_image_t(helia_conv_mve_t *c, const int8_t *image);
+
 #endif /* HELIA_CONV_MVE_LAYER_H */

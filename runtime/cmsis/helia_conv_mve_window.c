@@ -33,6 +33,14 @@ static void fill_band(const helia_conv_2d_s8_mve_t *d, const int8_t *image, int3
     }
 }
 
+/* Where in the band the taps from k on, a multiple of 16, begin. */
+static uint32_t base_of(const helia_conv_2d_s8_mve_t *d, const uint8_t *offsets, uint32_t k)
+{
+    const uint8_t *base = offsets + (d->depth < 16 ? 16 : d->depth) + k / 8;
+
+    return base[0] + 256u * base[1];
+}
+
 #if defined(__ARM_FEATURE_MVE)
 
 /* Sixteen bytes of n patches: the distance of their taps is the same in all of them. */
@@ -46,16 +54,18 @@ static void gather_one(const int8_t *band, uint8x16_t taps, int8_t *to, uint32_t
     } while (--n != 0);
 }
 
-static void gather_two(const int8_t *band, const uint8_t *offsets, int8_t *to, uint32_t n,
-                       uint32_t step, uint32_t depth)
+/* Sixteen bytes and the sixteen after them. */
+static void gather_two(const int8_t *first, const int8_t *second, const uint8_t *offsets,
+                       int8_t *to, uint32_t n, uint32_t step, uint32_t depth)
 {
-    const uint8x16_t first = vldrbq_u8(offsets);
-    const uint8x16_t second = vldrbq_u8(offsets + 16);
+    const uint8x16_t first_taps = vldrbq_u8(offsets);
+    const uint8x16_t second_taps = vldrbq_u8(offsets + 16);
 
     do {
-        vstrbq_s8(to, vldrbq_gather_offset_s8(band, first));
-        vstrbq_s8(to + 16, vldrbq_gather_offset_s8(band, second));
-        band += step;
+        vstrbq_s8(to, vldrbq_gather_offset_s8(first, first_taps));
+        vstrbq_s8(to + 16, vldrbq_gather_offset_s8(second, second_taps));
+        first += step;
+        second += step;
         to += depth;
     } while (--n != 0);
 }
@@ -67,10 +77,12 @@ static void gather(const helia_conv_2d_s8_mve_t *d, const int8_t *band, const ui
     uint32_t k = 0;
 
     for (; k + 32 <= d->depth; k += 32) {
-        gather_two(band, offsets + k, to + k, n, step, d->depth);
+        gather_two(band + base_of(d, offsets, k), band + base_of(d, offsets, k + 16), offsets + k,
+                   to + k, n, step, d->depth);
     }
     if (k < d->depth) {
-        gather_one(band, vldrbq_u8(offsets + k), to + k, n, step, d->depth);
+        gather_one(band + base_of(d, offsets, k), vldrbq_u8(offsets + k), to + k, n, step,
+                   d->depth);
     }
 }
 
@@ -81,7 +93,7 @@ static void gather(const helia_conv_2d_s8_mve_t *d, const int8_t *band, const ui
 {
     for (uint32_t i = 0; i < n; ++i) {
         for (uint32_t k = 0; k < d->depth; ++k) {
-            *to++ = band[offsets[k]];
+            *to++ = band[base_of(d, offsets, k - k % 16) + offsets[k]];
         }
         band += d->stride_w * d->input_c;
     }
@@ -90,8 +102,8 @@ static void gather(const helia_conv_2d_s8_mve_t *d, const int8_t *band, const ui
 #endif
 
 /*
- * Patches of an image in which one patch lies within 256 bytes of a band: all its taps, gathered by
- * byte offsets that the compiler computed. Scratch: accumulators, patches, band.
+ * Patches of an image, gathered from a band by byte offsets that the compiler computed: 16 taps at
+ * a time, which lie within 256 bytes. Scratch: accumulators, patches, band.
  */
 void helia_conv_mve_window(helia_conv_mve_t *c, const int8_t *image)
 {

@@ -94,8 +94,8 @@ static void sum_row(const row_t *r, int32_t x, uint32_t n, int32_t *acc)
         if (taps.first < taps.end) {
             from += (at + taps.first * d->dilation_w) * input_c;
         }
-        sum_taps(r, from, r->weights + taps.first * d->channels, taps.end - taps.first,
-                 acc + 4 * i, 4 * n);
+        sum_taps(r, from, r->weights + taps.first * d->channels, taps.end - taps.first, acc + 4 * i,
+                 4 * n);
     }
 }
 

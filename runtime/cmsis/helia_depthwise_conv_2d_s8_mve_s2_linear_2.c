@@ -7,7 +7,8 @@
 /* The 3x3 depthwise convolution of helia_dw_mve with stride 2, requantized in form linear_2. */
 void helia_depthwise_conv_2d_s8_mve_s2_linear_2(const helia_depthwise_conv_2d_s8_mve_t *d,
                                                 const int8_t *input, const int8_t *weights,
-                                                const int32_t *params, int8_t *output, int8_t *scratch)
+                                                const int32_t *params, int8_t *output,
+                                                int8_t *scratch)
 {
 #if defined(__ARM_FEATURE_MVE)
     helia_dw_mve(d, input, weights, params, output, scratch, helia_dw_mve_s2_linear_2);

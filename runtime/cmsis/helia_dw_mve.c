@@ -85,10 +85,11 @@ static void band_of_rows(const depthwise_t *w, int32_t y, int32_t rows, helia_dw
  * 3x3 depthwise convolution of stride 1 or 2.
  *
  * Layout: input and output NHWC; weights nine per channel, by column, then row; params bias,
- * multiplier and shift (or the addend of a line) per channel. Rows of the image are interleaved into a band in the scratch,
- * see helia_dw_mve_layer.h, 16 channels at a time, and tiles read their patches through a table.
- * Accumulator: 32 bits, wrapping, the input zero point folded into the bias. Rounding: two-step
- * requantization per channel, or a line proven to be equal. Source of the arithmetic: the int8 reference kernel of TFLM.
+ * multiplier and shift (or the addend of a line) per channel. Rows of the image are interleaved
+ * into a band in the scratch, see helia_dw_mve_layer.h, 16 channels at a time, and tiles read their
+ * patches through a table. Accumulator: 32 bits, wrapping, the input zero point folded into the
+ * bias. Rounding: two-step requantization per channel, or a line proven to be equal. Source of the
+ * arithmetic: the int8 reference kernel of TFLM.
  */
 void helia_dw_mve(const helia_depthwise_conv_2d_s8_mve_t *d, const int8_t *input,
                   const int8_t *weights, const int32_t *params, int8_t *output, int8_t *scratch,

@@ -27,7 +27,8 @@ typedef struct {
 
 /*
  * With stride 2: four pairs of outputs side by side, by the word that the patch of the first begins
- * with. The outputs go: first of pairs 0 and 2, second of pairs 0 and 2, first of pairs 1 and 3, ...
+ * with. The outputs go: first of pairs 0 and 2, second of pairs 0 and 2, first of pairs 1 and 3,
+ * ...
  */
 typedef struct {
     uint32_t pairs[4];

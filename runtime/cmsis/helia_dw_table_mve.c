@@ -92,8 +92,8 @@ static uint32_t put_columns(const helia_depthwise_conv_2d_s8_mve_t *d, int32_t r
 }
 
 /*
- * Which words of a band are patches, and where their outputs go. The last outputs of a row, the last
- * rows and those of the last entry are computed twice rather than masked.
+ * Which words of a band are patches, and where their outputs go. The last outputs of a row, the
+ * last rows and those of the last entry are computed twice rather than masked.
  */
 void helia_dw_table_mve(const helia_depthwise_conv_2d_s8_mve_t *d, int32_t rows, int8_t *table,
                         helia_dw_mve_band_t *b)

@@ -144,9 +144,13 @@ void helia_fully_connected_s8_mve(const helia_fully_connected_s8_mve_t *d, const
     int8_t *out = output;
 
     for (uint32_t row = 0; row < d->batches; ++row) {
-        fully_connected_t f = {
-            d,       input, weights, params, params + d->outputs, (int32_t *)(void *)scratch,
-            {out, OCTET, d->output_offset, d->form, OCTET}};
+        fully_connected_t f = {d,
+                               input,
+                               weights,
+                               params,
+                               params + d->outputs,
+                               (int32_t *)(void *)scratch,
+                               {out, OCTET, d->output_offset, d->form, OCTET}};
         uint32_t octets = d->outputs / OCTET;
         if (d->depth != d->inputs) {
             helia_fill_mve(padded + d->depth - 16, 0, 16);

@@ -19,12 +19,12 @@ static int32_t dot(const int8_t *x, const int8_t *w, uint32_t depth, int32_t acc
 /*
  * The matrix tile in portable C: eight channels of n positions.
  *
- * Layout: x [n] of depth bytes, w [half][depth / chunk][channel of the half][chunk] with chunks of 16 bytes
- * of depth (or of 8 when there are no more), acc [half][n][4], bias [half][4].
+ * Layout: x [n] of depth bytes, w [half][depth / chunk][channel of the half][chunk] with chunks of
+ * 16 bytes of depth (or of 8 when there are no more), acc [half][n][4], bias [half][4].
  * Accumulator: 32 bits, wrapping. Nothing is rounded here.
  */
-void helia_tile_mve(const int8_t *x, const int8_t *w, int32_t *acc, uint32_t n,
-                          const int32_t *bias, uint32_t depth, uint32_t step)
+void helia_tile_mve(const int8_t *x, const int8_t *w, int32_t *acc, uint32_t n, const int32_t *bias,
+                    uint32_t depth, uint32_t step)
 {
     const uint32_t chunk = depth < 16 ? depth : 16;
 

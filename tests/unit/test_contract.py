@@ -59,6 +59,24 @@ def test_it_says_what_its_kernels_do_with_a_buffer(op: type[AotOperator]) -> Non
         assert op.ctx_buf_required is not AotOperator.ctx_buf_required
 
 
+@operators
+def test_it_has_a_kernel_or_is_declared_to_fold_away(op: type[AotOperator]) -> None:
+    assert bool(op.RECORDS) != op.FOLD_ONLY
+    assert not (op.FOLD_ONLY and op.VIEW)
+
+
+@operators
+def test_what_only_folds_is_refused_when_it_is_lowered(op: type[AotOperator]) -> None:
+    if op.FOLD_ONLY:
+        assert any(getattr(check, "rule_lowered", False) for _, check in op.rules())
+
+
+@operators
+def test_an_elementwise_kernel_reads_one_of_its_records(op: type[AotOperator]) -> None:
+    kinds = {record.kind for record in op.RECORDS}
+    assert {h.struct_kind for h in op.ELEMENTWISE_KERNELS.values()} <= kinds
+
+
 def test_the_registry_is_sorted() -> None:
     for registry in (OPERATORS, CREATED):
         codes = [op.CODE for op in registry]

@@ -45,9 +45,9 @@ ${p.prefix}_model_run(&ctx);             /* every inference */
 
 % if p.config.provider == "cmsis-nn":
 Made for cpu `${p.config.cpu}`, and to be compiled for such a core: its kernels are those of Arm's
-CMSIS-NN, 7.0.0 or later, which is not part of it (https://github.com/ARM-software/CMSIS-NN). Compile
-CMSIS-NN with the same flags for the core, link it, and put its `Include` on the include path. With
-CMake, add CMSIS-NN's folder before this one, or name it in `CMSIS_NN_ROOT`.
+CMSIS-NN, 7.0.0 or later (https://github.com/ARM-software/CMSIS-NN), which is not part of it.
+Compile CMSIS-NN with the same flags for the core, link it, and put its `Include` on the include
+path. With CMake, add CMSIS-NN's folder before this one, or name it in `CMSIS_NN_ROOT`.
 % else:
 Made for cpu `${p.config.cpu}`, provider `${p.config.provider}`; exact on every core, fastest on this one.
 % endif

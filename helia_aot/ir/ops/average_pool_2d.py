@@ -39,8 +39,16 @@ class AveragePool2DOp(Pool):
         Record("average_pool_2d_s8_mve", POOL_FIELDS),
         Record("average_pool_2d_padded_s8", PADDED_FIELDS),
     )
-    PLAIN: ClassVar = KernelHelper(*("average_pool_2d_s8",) * 3, "int8_t", "")
-    PADDED: ClassVar = KernelHelper(*("average_pool_2d_padded_s8",) * 3, "int8_t", "")
+    PLAIN: ClassVar = KernelHelper(
+        "average_pool_2d_s8", "average_pool_2d_s8", "average_pool_2d_s8", "int8_t", ""
+    )
+    PADDED: ClassVar = KernelHelper(
+        "average_pool_2d_padded_s8",
+        "average_pool_2d_padded_s8",
+        "average_pool_2d_padded_s8",
+        "int8_t",
+        "",
+    )
     DSP: ClassVar = AVERAGE_POOL_DSP
     MVE: ClassVar = mve_pool.AVERAGE_POOL
 

@@ -35,7 +35,9 @@ from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, integers, shape
 from helia_aot.ir.window import Pair
 
-PLAIN = KernelHelper(*("depthwise_conv_2d_s8",) * 3, "int8_t", "")
+PLAIN = KernelHelper(
+    "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "int8_t", ""
+)
 
 _PLAIN_RECORD = Record(
     "depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))

@@ -53,6 +53,10 @@ class FillOp(StridedOperator):
     def _constant(self) -> str | None:
         return expect_constant(dims=self.dims)
 
+    def _loops(self) -> str | None:
+        """One value is repeated in one loop, whatever the rank."""
+        return None
+
     def view(self, *operands: Array | None) -> Array | None:
         dims, value = integers(operands[0]), operands[1]
         assert value is not None

@@ -33,7 +33,9 @@ class MaxPool2DOp(Pool):
         "max_pool_2d_s8", "max_pool_2d_s8", "max_pool_2d_s8", "int8_t", "arm_max_pool_s8"
     )
 
-    PADDED: ClassVar = KernelHelper(*("max_pool_2d_padded_s8",) * 3, "int8_t", "")
+    PADDED: ClassVar = KernelHelper(
+        "max_pool_2d_padded_s8", "max_pool_2d_padded_s8", "max_pool_2d_padded_s8", "int8_t", ""
+    )
     DSP: ClassVar = MAX_POOL_DSP
     MVE: ClassVar = mve_pool.MAX_POOL
 

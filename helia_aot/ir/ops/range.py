@@ -54,10 +54,12 @@ class RangeOp(FoldOnlyOperator):
 
     @rule("the steps lead from the start to the limit")
     def _direction(self) -> str | None:
-        found = self._known()
-        if found is None or found[2] * (found[1] - found[0]) > 0 or (found[0] == found[1]):
+        if (found := self._known()) is None:
             return None
-        return f"start is {found[0]}, limit is {found[1]}, delta is {found[2]}"
+        start, limit, delta = found
+        if delta and (start == limit or (delta > 0) is (start < limit)):
+            return None
+        return f"start is {start}, limit is {limit}, delta is {delta}"
 
     def _known(self) -> tuple[int, int, int] | None:
         start, limit, delta = (integers(v) for v in self.operands)
@@ -70,4 +72,5 @@ class RangeOp(FoldOnlyOperator):
 
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
         start, limit, delta = (int(x.reshape(-1)[0]) for x in inputs if x is not None)
-        return (np.array(range(start, limit, delta), dtype(self.output)),)
+        steps = np.arange(len(range(start, limit, delta)), dtype=np.int64)
+        return ((start + delta * steps).astype(dtype(self.output)),)

@@ -23,5 +23,9 @@ class SubOp(FoldOnlyOperator, ActivatedOperator):
         kind = dtype(self.lhs)
         return expect_types(lhs=(self.lhs, WHOLE), rhs=(self.rhs, kind), output=(self.output, kind))
 
+    def _quantized(self) -> str | None:
+        """Integers of shapes need no scale."""
+        return None
+
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
         return self.evaluate_whole(np.subtract, *inputs)

@@ -13,6 +13,7 @@ from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
 from helia_aot.ir.packing.mve import (
     FORM_NAMES,
+    Ints,
     Requant,
     folded_bias,
     integers,
@@ -65,7 +66,7 @@ _MOST_ROWS = 64
 _SHALLOW = 16
 """From this many input channels on a run of taps is worth copying as it is."""
 _REACH = 256
-"""Bytes of a band that one gather reaches."""
+"""Bytes of a band that one gather of 16 reaches."""
 _LEAST_TILE = 4
 _BAND_BYTES = 3072
 """Scratch that a band stored column by column may take, unless two positions need more."""
@@ -128,14 +129,20 @@ class ConvShape:
     def tile_w(self) -> int:
         """Outputs side by side over one band, 0 where a patch does not fit one."""
         deep = self.input_c >= _SHALLOW
-        size, most = (self._columns, _BAND_BYTES) if deep else (self._reach, _REACH)
-        fitting = max((n for n in range(1, self.output_w + 1) if size(n) <= most), default=0)
+        fits = self._fits_columns if deep else self._fits_window
+        fitting = max(filter(fits, range(1, min(self.output_w, self._rows) + 1)), default=0)
         if deep:
-            fitting = min(max(fitting, 2), _MOST_ROWS)
+            fitting = min(max(fitting, 2), self.output_w)
         elif fitting < min(self.output_w, _LEAST_TILE):
             return 0
-        fitting = min(fitting, self.output_w)
         return -(-self.output_w // -(-self.output_w // fitting))
+
+    @property
+    def _rows(self) -> int:
+        """Patches that a block may have."""
+        if self.input_c >= _SHALLOW:
+            return _MOST_ROWS
+        return max(_LEAST_TILE, min(_MOST_ROWS, _BLOCK_BYTES // (self.depth + 32)))
 
     def pitch(self, tile: int) -> int:
         """Bytes of a row of a band."""
@@ -146,8 +153,20 @@ class ConvShape:
         start = (max(tile, 2) - 1) * self.stride_w * self.kernel_h * self.input_c
         return start + self.depth
 
-    def _reach(self, tile: int) -> int:
-        return (self.kernel_h - 1) * self.pitch(tile) + self.extent_w * self.input_c
+    def _fits_columns(self, tile: int) -> bool:
+        return self._columns(tile) <= _BAND_BYTES
+
+    def _fits_window(self, tile: int) -> bool:
+        """Whether every 16 taps of a patch are within the reach of a gather."""
+        offsets, _ = self._gathers(tile)
+        return bool(offsets.max() < _REACH) and self.kernel_h * self.pitch(tile) <= _BAND_BYTES
+
+    def _gathers(self, tile: int) -> tuple[Ints, Ints]:
+        """Where the taps stand in a band: from the first of their 16 on, and where that stands."""
+        ky, kx, c = np.indices((self.kernel_h, self.kernel_w, self.input_c))
+        at = (ky * self.pitch(tile) + kx * self.dilation_w * self.input_c + c).ravel()
+        chunks = np.pad(at, (0, -len(at) % 16), mode="edge").reshape(-1, 16)
+        return chunks - chunks[:, :1], chunks[:, 0]
 
     @property
     def block(self) -> int:
@@ -174,13 +193,14 @@ class ConvShape:
         size = self.kernel_h * self.pitch(self.tile_w) if self.mode == WINDOW else 0
         return patches, band, band + size
 
-    def offsets(self) -> "np.ndarray[tuple[int], np.dtype[np.uint8]] | None":
-        """Where the taps of a patch stand in the band."""
+    def offsets(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint8]] | None":
+        """A byte per tap, then a little-endian halfword per 16 taps, see `_gathers`."""
         if self.mode != WINDOW:
             return None
-        ky, kx, c = np.indices((self.kernel_h, self.kernel_w, self.input_c))
-        at = ky * self.pitch(self.tile_w) + kx * self.dilation_w * self.input_c + c
-        return np.pad(at.ravel(), (0, max(16, self.depth) - self.taps)).astype(np.uint8)
+        offsets, bases = self._gathers(self.tile_w)
+        return np.concatenate(
+            [offsets.astype(np.uint8).ravel(), bases.astype("<u2").view(np.uint8)]
+        )
 
     def numbers(self) -> dict[str, int]:
         patches, band, _ = self.layout()
@@ -195,12 +215,13 @@ class ConvShape:
         }
 
 
-def helper(depth: int, step: int) -> KernelHelper:
+def helper(depth: int, step: int, mode: int) -> KernelHelper:
     """The kernel with the tile of a depth and of a distance of positions."""
     own = depth == step and depth in TILES
     stepped = f"k{depth}_step{step}" if (depth, step) in STEPPED else "any"
     variant = f"k{depth}" if own else stepped
-    name = f"conv_2d_s8_mve_{variant}"
+    copied = "copied_" if mode in (RUNS, COLUMNS) else ""
+    name = f"conv_2d_s8_mve_{copied}{variant}"
     return KernelHelper(name, RECORD.kind, name, "int8_t", "arm_convolve_wrapper_s8")
 
 
@@ -317,7 +338,7 @@ def conv_2d(
         return None
     source = ("the input as it is", "gathered patches", "copied patches", "columns")[shape.mode]
     return KernelCall(
-        helper(shape.depth, shape.step),
+        helper(shape.depth, shape.step, shape.mode),
         numbers(shape, requant),
         constants=constants,
         packing=packing.name,

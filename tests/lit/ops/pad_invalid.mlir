@@ -1,4 +1,4 @@
-// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+// RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
 // CHECK: input is int16, should be int8 (input and output are int8, the paddings int32 or int64)
 %x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>
@@ -11,13 +11,6 @@
 %x = "test.op"() : () -> tensor<1x4x4x3xi8>
 %p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
 %y = tfl.pad %x, %p : (tensor<1x4x4x3xi8>, tensor<4x2xi32>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
-
-// -----
-
-// CHECK: paddings is computed at run time (the paddings are constant)
-%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
-%p = "test.op"() : () -> tensor<4x2xi32>
-%y = tfl.pad %x, %p : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
 
 // -----
 
@@ -39,3 +32,11 @@
 %x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
 %p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
 %y = tfl.pad %x, %p : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>) -> tensor<1x6x6x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: PAD: paddings is computed at run time (the paddings are known at compile time)
+func.func @main(%x: tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, %p: tensor<4x2xi32>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>> {
+  %y = tfl.pad %x, %p : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+  func.return %y : tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+}

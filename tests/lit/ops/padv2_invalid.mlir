@@ -1,4 +1,4 @@
-// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+// RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
 // CHECK: input is int16, should be int8 (input and output are int8, the paddings int32 or int64)
 %x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>
@@ -13,14 +13,6 @@
 %p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
 %v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
 %y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
-
-// -----
-
-// CHECK: paddings is computed at run time (the paddings are constant)
-%x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>
-%p = "test.op"() : () -> tensor<4x2xi32>
-%v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
-%y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
 
 // -----
 
@@ -69,3 +61,12 @@
 %p = tfl.const dense<[[0, 0], [1, 1], [1, 2], [0, 0]]> : tensor<4x2xi32>
 %v = tfl.const dense<1> : tensor<1xi8, #tfl.quant<0.25 : -5>>
 %y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.25 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+
+// -----
+
+// CHECK: PADV2: paddings is computed at run time (the paddings are known at compile time)
+func.func @main(%x: tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, %p: tensor<4x2xi32>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>> {
+  %v = tfl.const dense<17> : tensor<1xi8, #tfl.quant<0.5 : -5>>
+  %y = tfl.padv2 %x, %p, %v : (tensor<1x4x4x3xi8, #tfl.quant<0.5 : -5>>, tensor<4x2xi32>, tensor<1xi8, #tfl.quant<0.5 : -5>>) -> tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+  func.return %y : tensor<1x6x7x3xi8, #tfl.quant<0.5 : -5>>
+}

@@ -19,6 +19,19 @@
 
 // -----
 
+// CHECK: 7 loops (broadcasting takes at most 6 loops)
+%a = "test.op"() : () -> tensor<2x1x2x1x2x1x2xi32>
+%b = "test.op"() : () -> tensor<1x2x1x2x1x2x1xi32>
+%y = tfl.sub %a, %b : (tensor<2x1x2x1x2x1x2xi32>, tensor<1x2x1x2x1x2x1xi32>) -> tensor<2x2x2x2x2x2x2xi32>
+
+// -----
+
+// CHECK: clamp is [9, -5] (a clamp is two values of the output's type in their order)
+%a = "test.op"() : () -> tensor<2xi32>
+%y = tfl.sub %a, %a clamp [9, -5] : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+
+// -----
+
 // CHECK: output 0 is tensor<3xi32>, should be tensor<2xi32>
 %a = "test.op"() : () -> tensor<2xi32>
 %y = tfl.sub %a, %a : (tensor<2xi32>, tensor<2xi32>) -> tensor<3xi32>

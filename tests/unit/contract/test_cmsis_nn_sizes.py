@@ -28,15 +28,12 @@ FILES = (
 isas = pytest.mark.parametrize("isa", tuple(Isa))
 
 
-class Words(ctypes.Array[ctypes.c_int32]):
-    """Structures of CMSIS-NN, whose members are all 32 bits wide."""
-
-    _type_ = ctypes.c_int32
-    _length_ = 12
+Words = ctypes.Array[ctypes.c_int32]
+"""Structures of CMSIS-NN, whose members are all 32 bits wide."""
 
 
 def words(*numbers: int) -> Words:
-    return Words(*numbers)
+    return (ctypes.c_int32 * 12)(*numbers)
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +46,13 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     command = ["gcc", "-O1", "-w", "-shared", "-fPIC", include, *sources, "-o", str(out)]
     subprocess.run(command, check=True)
     return ctypes.CDLL(str(Path(out)))
+
+
+def asks_as_its_kernels_do() -> bool:
+    """In 7.0.0 the functions of sizes take any window of one tap for a single group, which the
+    kernels do not: the rules are those of the kernels."""
+    header = cmsis_nn() / "Include" / "arm_nnsupportfunctions.h"
+    return "arm_nn_is_convolve_1x1" in header.read_text()
 
 
 def pick(rng: np.random.Generator, *choices: int) -> int:
@@ -97,10 +101,12 @@ def call(library: ctypes.CDLL, name: str, isa: Isa, *arguments: Words | int) -> 
 
 @isas
 def test_convolution(library: ctypes.CDLL, isa: Isa) -> None:
-    rng = np.random.default_rng(1)
+    rng, asks = np.random.default_rng(1), asks_as_its_kernels_do()
     branches: set[str] = set()
     for _ in range(SHAPES):
         n = random_convolution(rng)
+        if n["group_c"] != n["input_c"] and not asks:
+            continue
         kernel = words(n["output_c"], n["kernel_h"], n["kernel_w"], n["group_c"])
         ends = dims(n, "input", "input_c"), kernel, dims(n, "output", "output_c")
         name = "arm_convolve_wrapper_s8_get_buffer_size"

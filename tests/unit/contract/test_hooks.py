@@ -15,7 +15,7 @@ from tests.unit.ops.backends import litert
 
 Hook = Callable[[Any], Any]
 
-Q = {"scale": 0.5, "zero_point": -3}
+Q: dict[str, Any] = {"scale": 0.5, "zero_point": -3}
 
 
 def branches() -> bytes:

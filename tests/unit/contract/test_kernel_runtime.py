@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -133,20 +135,20 @@ def test_another_variant_leaves_the_existing_helpers_as_they_are() -> None:
 
 
 def model(count: int) -> bytes:
-    """`count` equal convolutions, activations and fully connected layers, one after the other."""
+    """`count` equal convolutions, fully connected layers and activations, one after the other."""
     m, rng = ModelBuilder(), np.random.default_rng(1)
-    quant = {"scale": 1 / 256, "zero_point": -128}
     weights = m.constant(rng.integers(-9, 9, (4, 3, 3, 4)).astype(np.int8), scale=0.01)
     matrix = m.constant(rng.integers(-9, 9, (4, 4)).astype(np.int8), scale=0.01)
-    x = m.input((1, 4, 4, 4), **quant)
-    for _ in range(count):
-        steps = (("CONV_2D", [weights]), ("FULLY_CONNECTED", [matrix]), ("LOGISTIC", []))
-        for code, constants in steps:
-            y = m.tensor((1, 4, 4, 4), **quant)
-            options = {"keep_num_dims": True} if code == "FULLY_CONNECTED" else {}
-            strides = {"stride_h": 1, "stride_w": 1} if code == "CONV_2D" else {}
-            m.operator(code, [x, *constants], [y], **options, **strides)
-            x = y
+    steps: list[tuple[str, list[int], dict[str, Any]]] = [
+        ("CONV_2D", [weights], {"stride_h": 1, "stride_w": 1}),
+        ("FULLY_CONNECTED", [matrix], {"keep_num_dims": True}),
+        ("LOGISTIC", [], {}),
+    ]
+    x = m.input((1, 4, 4, 4), scale=1 / 256, zero_point=-128)
+    for code, constants, options in steps * count:
+        y = m.tensor((1, 4, 4, 4), scale=1 / 256, zero_point=-128)
+        m.operator(code, [x, *constants], [y], **options)
+        x = y
     m.output(x)
     return m.build()
 
@@ -158,7 +160,7 @@ def test_equal_operators_cost_their_descriptors_only(board: str, tmp_path: Path)
     sizes = [module_bytes(model(count), board, tmp_path / str(count)) for count in (1, 3, 5)]
     assert len({text for text, _, _ in sizes}) == 1, "code"
     assert len({constants for _, _, constants in sizes}) == 1, "weights and tables"
-    first, second = (b[1] - a[1] for a, b in zip(sizes, sizes[1:], strict=False))
+    first, second = (b[1] - a[1] for a, b in pairwise(sizes))
     assert first == second == 2 * descriptor_bytes(model(1), board)
 
 

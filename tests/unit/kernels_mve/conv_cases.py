@@ -9,9 +9,11 @@ from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
 from tests.unit.kernels_mve.quantization import Numbers, lines
 
+_TILES = [(k, k) for k in (*mve_conv.TILES, 160)]
 KERNELS = [
-    (mve_conv.helper(*tile), mve_conv.RECORD)
-    for tile in (*((k, k) for k in mve_conv.TILES), *mve_conv.STEPPED, (160, 160))
+    *((mve_conv.helper(*tile, mve_conv.WINDOW), mve_conv.RECORD) for tile in _TILES),
+    *((mve_conv.helper(*tile, mve_conv.RUNS), mve_conv.RECORD) for tile in _TILES),
+    *((mve_conv.helper(*tile, mve_conv.COLUMNS), mve_conv.RECORD) for tile in mve_conv.STEPPED),
 ]
 
 
@@ -51,7 +53,7 @@ def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str 
     if form == RELU and shape.output_c % 8 == 0:
         stored = lines(weights.reshape(shape.output_c, -1), requant)
     return KernelCase(
-        mve_conv.helper(shape.depth, shape.step).key,
+        mve_conv.helper(shape.depth, shape.step, shape.mode).key,
         mve_conv.RECORD,
         mve_conv.numbers(shape, stored),
         {"input": x, **mve_conv.pack(shape, weights, stored)},

@@ -8,14 +8,20 @@ import pytest
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from helia_aot import config as configuration
+from helia_aot.backend_c.emit import emit
+from helia_aot.backend_c.target import single_module
+from helia_aot.driver import passes as compilation
+from helia_aot.driver import run_passes
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir.evaluate import evaluate
 from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.provenance import source_indices
-from helia_aot.passes import PASSES
+from helia_aot.passes import GRAPH, PASSES
 from tests.host import HostModule
 from tests.unit.ops.backends import assert_same, random_inputs, tflm
 from tests.unit.passes.graphs import PATTERNS, random_graph
+from tests.unit.test_split_pipeline import reread, silent
 
 CPUS = ("generic", "cortex-m4", "cortex-m55")
 SEEDS = 60
@@ -78,3 +84,18 @@ def test_the_oracle_says_the_same(name: str) -> None:
         options = {} if name in ("fuse-activation", "fuse-lut") else {"cpu": "cortex-m4"}
         got = evaluate(rewritten(data, name, options), inputs)
         assert_same([np.asarray(a) for a in tflm(data, inputs)], got, f"seed {seed}")
+
+
+@passes
+def test_what_passes_make_can_be_written_and_read(name: str) -> None:
+    """Clamps, explicit padding and tables stand in the text: the C of what is read is the same."""
+    for seed in range(3000, 3004):
+        texts: list[Any] = []
+        for through_text in (False, True):
+            steps = compilation(configuration.validate({"target": {"cpu": "cortex-m4"}}))
+            module = import_model(random_graph(name, seed), "test")
+            run_passes(module, steps[: len(GRAPH)], silent)
+            module = reread(module) if through_text else module
+            run_passes(module, steps[len(GRAPH) :], silent)
+            texts.append(emit(single_module(module)))
+        assert texts[0] == texts[1], f"seed {seed}"

@@ -79,8 +79,8 @@ def test_without_the_transform_it_is_refused() -> None:
 
 
 def test_every_operator_of_shapes(tmp_path: Path) -> None:
-    """GATHER, CONCATENATION, CAST, EXPAND_DIMS, SQUEEZE, SUB, ADD, REDUCE_PROD, RANGE, RANK and
-    SLICE into RESHAPE, FILL and BROADCAST_TO."""
+    """GATHER, CONCATENATION, CAST, EXPAND_DIMS, SQUEEZE, SUB, ADD, REDUCE_PROD, RANGE, RANK, PACK
+    and SLICE into RESHAPE, FILL, BROADCAST_TO and PAD."""
     m = ModelBuilder()
     x, dims = flatten(m)
     t = m.tensor
@@ -102,7 +102,10 @@ def test_every_operator_of_shapes(tmp_path: Path) -> None:
     one = m.constant(np.array(17, np.int8), **QUANT)
     m.operator("FILL", [row, one], [filled := t((48,), **QUANT)])
     m.operator("ADD", [wider, filled], [total := t((3, 5, 48), scale=0.3, zero_point=1)])
-    m.output(total)
+    m.operator("PACK", [rank, scalar(m, 2)], [pair := t((2,), "INT32")], values_count=2)
+    m.operator("PACK", [pair, ints(m, 0, 1), pair], [pads := t((3, 2), "INT32")], values_count=3)
+    m.operator("PAD", [total, pads], [framed := t((8, 6, 53), scale=0.3, zero_point=1)])
+    m.output(framed)
     data = m.build()
     inputs = random_inputs(data)
     want = litert(data, inputs)
