@@ -165,19 +165,22 @@ def load(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: expected sections, got {type(loaded).__name__}")
     sections = cast("dict[str, Any]", loaded)
     for section in ("model", "module"):
-        value = sections.get(section)
-        if isinstance(value, dict) and isinstance(value.get("path"), str):
+        value = _section(sections.get(section))
+        if value is not None and isinstance(value.get("path"), str):
             value["path"] = str(path.parent / value["path"])
     return sections
+
+
+def _section(value: object) -> dict[str, Any] | None:
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
 
 
 def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
     """`extra` over `base`, section by section."""
     merged = dict(base)
     for key, value in extra.items():
-        old: Any = merged.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        merged[key] = merge(cast("Mapping[str, Any]", old), value) if both else value
+        old, new = _section(merged.get(key)), _section(value)
+        merged[key] = value if old is None or new is None else merge(old, new)
     return merged
 
 

@@ -156,9 +156,10 @@ def tensor(shape: Sequence[int], dtype: str, quant: QuantAttr | None = None) -> 
 
 def tensor_type(value: SSAValue) -> Tensor:
     # `isa` with the generic type would say the same in hundreds of times the time.
-    if not isinstance(value.type, TensorType):
-        raise VerifyException(f"not a tensor of numbers: {value.type}")
-    return cast(Tensor, value.type)
+    type = cast(Attribute, value.type)
+    if not isinstance(type, TensorType):
+        raise VerifyException(f"not a tensor of numbers: {type}")
+    return cast(Tensor, type)
 
 
 def shape(value: SSAValue) -> tuple[int, ...]:

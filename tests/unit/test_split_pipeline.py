@@ -33,7 +33,7 @@ def reread(module: ModuleOp) -> ModuleOp:
     return Parser(context, text.getvalue()).parse_module()
 
 
-def compiled(path: Path, platform: str, cut: int | None) -> dict[str, str]:
+def compiled(path: Path, platform: str, cut: int | None) -> dict[str, str | bytes]:
     """The module's files, with the text of the IR read back before pass number `cut`."""
     steps = passes(config.validate({"target": {"platform": platform}}))
     module = import_model(path.read_bytes(), path.name)

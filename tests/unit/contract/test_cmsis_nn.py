@@ -5,7 +5,9 @@ The sources of CMSIS-NN come from the user, by CMSIS_NN_ROOT; without them these
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, i64
@@ -108,6 +110,46 @@ def pools(layers: Layers) -> None:
         layers.pool(code, (1, 3, 3, 3), (3, 3))
 
 
+def padded(layers: Layers) -> None:
+    """Explicit padding of other widths than SAME would have, before 3x3 windows and along a row."""
+    m = layers.model
+    for code, kernel, image, around in (
+        ("DEPTHWISE_CONV_2D", (1, 3, 3, 4), (1, 4, 4, 4), ((1, 2), (0, 2))),
+        ("CONV_2D", (4, 3, 3, 4), (1, 4, 4, 4), ((2, 1), (0, 2))),
+        ("CONV_2D", (4, 1, 5, 4), (1, 1, 9, 4), ((0, 0), (1, 4))),
+    ):
+        (top, bottom), (left, right) = around
+        large = (1, image[1] + top + bottom, image[2] + left + right, 4)
+        x, wide = m.input(image, scale=0.1, zero_point=5), m.tensor(large, scale=0.1, zero_point=5)
+        pads = m.constant(np.array([[0, 0], *around, [0, 0]], np.int32))
+        m.operator("PAD", [x, pads], [wide])
+        size = (1, large[1] - kernel[1] + 1, large[2] - kernel[2] + 1, 4)
+        w = m.constant(layers.int8(kernel), scale=0.01)
+        y = layers.output(size, 0.5, 3)
+        multiplier: dict[str, Any] = {"depth_multiplier": 1} if code == "DEPTHWISE_CONV_2D" else {}
+        m.operator(code, [wide, w], [y], padding="VALID", stride_h=1, stride_w=1, **multiplier)
+
+
+def elementwise(layers: Layers) -> None:
+    """Operands of one shape, which CMSIS-NN takes, and stretched ones, which it does not."""
+    m = layers.model
+    for code in ("ADD", "MUL"):
+        for other in ((1, 3, 3, 5), (1, 1, 1, 5)):
+            a = m.input((1, 3, 3, 5), scale=layers.scale(-4, -3), zero_point=layers.zero_point())
+            b = m.input(other, scale=layers.scale(-4, -3), zero_point=layers.zero_point())
+            m.operator(code, [a, b], [layers.output((1, 3, 3, 5), 0.2, layers.zero_point())])
+
+
+def softmax(layers: Layers) -> None:
+    m = layers.model
+    for scale in (0.01, 0.1, 3.0):
+        for kind, step, zero_point in (("INT8", 1 / 256, -128), ("INT16", 1 / 65536, -32768)):
+            x = m.input((3, 11), scale=scale, zero_point=layers.zero_point())
+            y = m.tensor((3, 11), kind, scale=step, zero_point=zero_point)
+            m.output(y)
+            m.operator("SOFTMAX", [x], [y], beta=1.0)
+
+
 @platforms
 @pytest.mark.parametrize(
     "fill",
@@ -115,6 +157,9 @@ def pools(layers: Layers) -> None:
         rows,
         depthwise,
         pools,
+        padded,
+        elementwise,
+        softmax,
         test_convolution.geometries,
         test_convolution.depthwise_geometries,
         test_convolution.groups,

@@ -18,6 +18,7 @@ from xdsl.dialects.func import Func
 from xdsl.parser import Parser
 
 import helia_aot
+from helia_aot.backend_c.kernel_runtime import forwards, runtime_directory
 from helia_aot.ir import ctx_buffers
 from helia_aot.ir.cmsis_nn import kernel_sums
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall, Record, Role
@@ -119,6 +120,16 @@ def test_sizes_come_from_the_rules(op: type[AotOperator]) -> None:
             need = ctx_buffers.needed(kind, dict(call.numbers), target.isa)
             assert (call.ctx_buf is CtxBufUsage.REQUIRED) is (need > 0), (call.helper, target)
             assert have(call) == need, (call.helper, target)
+
+
+@operators
+def test_a_call_of_cmsis_nn_has_its_body(op: type[AotOperator]) -> None:
+    folder = runtime_directory("cmsis-nn")
+    for sample, target in product((s for s in samples() if type(s) is op), TARGETS):
+        for call in calls(sample, target):
+            if forwards(call.helper, target.provider):
+                text = (folder / f"helia_{call.helper.helper_name}.c").read_text()
+                assert f"{call.helper.cmsis}(" in text, call.helper
 
 
 def have(call: KernelCall) -> int:
