@@ -8,15 +8,16 @@
 #include "${p.prefix}_memory.h"
 % for r in p.regions:
 % if r.constants_symbol:
+## No tensor's identifier ends with an underscore, except a keyword's: members of ours do.
 
 struct ${p.prefix}_${r.name} {
 % if r.constants_offset:
-    uint8_t guard[${r.constants_offset}];
+    uint8_t guard_[${r.constants_offset}];
 % endif
 % for t, gap in r.members():
     ${t.ctype} ${t.id}[${t.elements}];
 % if gap:
-    uint8_t gap_${t.index}[${gap}];
+    uint8_t gap_${t.index}_[${gap}];
 % endif
 % endfor
 };

@@ -1,5 +1,6 @@
 """Malformed bytes are refused with what and where; nothing crashes, hangs or grows."""
 
+import cProfile
 import random
 import struct
 import time
@@ -140,7 +141,7 @@ def test_mutated_bytes_are_refused_or_read_in_time(seed: int):
             data[place] = randomness.choice((0, 1, 0x7F, 0x80, 0xFF, data[place] ^ 1))
         started = time.process_time()
         reads_or_refuses(bytes(data))
-        assert time.process_time() - started < 1
+        assert time.process_time() - started < 10, "a hang, not a slow machine"
 
 
 def fan_out(field: int, count: int) -> bytes:
@@ -170,7 +171,8 @@ def test_sharing_a_name_is_no_amplification():
 
 
 def test_verification_is_linear_in_the_operators():
-    def seconds(count: int) -> float:
+    def calls(count: int) -> int:
+        """Function calls, which do not depend on the machine as seconds do."""
         m = ModelBuilder()
         x = m.input((1, 4))
         for _ in range(count):
@@ -179,12 +181,12 @@ def test_verification_is_linear_in_the_operators():
             x = y
         m.output(x)
         data = m.build()
-        started = time.process_time()
-        verify(data, "m", *TABLES)
-        return time.process_time() - started
+        counter = cProfile.Profile(builtins=False)
+        counter.runcall(verify, data, "m", *TABLES)
+        return sum(int(entry.callcount) for entry in counter.getstats())
 
-    seconds(10)
-    assert seconds(2000) < 30 * seconds(200) + 0.1
+    calls(10)
+    assert calls(2000) < 11 * calls(200)
 
 
 def test_weights_are_not_copied():
