@@ -127,11 +127,13 @@ class MemorySection(Section):
 
 
 class Transform(Section):
-    """One graph pass, on or off."""
+    """One pass on the graph, on or off whatever the level says."""
 
     name: str
+    """As `helia-aot passes` lists it, or in capitals: DEPTHWISE_TO_CONV."""
     enabled: bool = True
     options: dict[str, Any] = Field(default_factory=dict)
+    """Options of the pass by name, in the place of what it takes from the target."""
 
     @property
     def pass_name(self) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
+from xdsl.utils.arg_spec import ArgSpec
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from helia_aot import config
@@ -178,8 +179,8 @@ def passes(configuration: Config) -> list[ModulePass]:
     module, memory = configuration.module, configuration.memory
     target = platform(configuration.target.platform)
     cpu = configuration.target.cpu or target.cpu
-    if cpu not in CPUS:
-        raise ConfigError(f"target.cpu: unknown core {cpu!r}: known are {', '.join(CPUS)}")
+    _expect_core("target.cpu", cpu)
+    settings = _settings(configuration.transforms)
     lowering = LowerToAotPass(
         prefix=module.prefix or "",
         platform=target.name,
@@ -194,8 +195,18 @@ def passes(configuration: Config) -> list[ModulePass]:
         auto_hydrate=memory.auto_hydrate_constants,
         residency=memory.dump_residency_json,
     )
-    steps = pipeline(lowering, _planning(memory, target), configuration.level)
-    return _apply_transforms(steps, configuration.transforms)
+    asked = frozenset(name for name, setting in settings.items() if setting.enabled)
+    steps = pipeline(lowering, _planning(memory, target), configuration.level, asked)
+    return [
+        _configured(step, settings[step.name].options) if step.name in asked else step
+        for step in steps
+        if step.name in asked or step.name not in settings
+    ]
+
+
+def _expect_core(what: str, cpu: str) -> None:
+    if cpu not in CPUS:
+        raise ConfigError(f"{what}: unknown core {cpu!r}: known are {', '.join(CPUS)}")
 
 
 def _planning(memory: config.MemorySection, target: Platform) -> PlanMemoryPass:
@@ -209,28 +220,26 @@ def _planning(memory: config.MemorySection, target: Platform) -> PlanMemoryPass:
         raise ConfigError(str(e)) from e
 
 
-def _apply_transforms(
-    steps: Sequence[ModulePass], transforms: Sequence[config.Transform]
-) -> list[ModulePass]:
-    """The pipeline with named transforms left out, or with their options."""
-    known = {p.name: p for p in GRAPH}
-    settings = {t.pass_name: t for t in transforms}
-    for name in settings:
-        if name not in known:
+def _settings(transforms: Sequence[config.Transform]) -> dict[str, config.Transform]:
+    """By the pass that each is for; of several for one, the last counts."""
+    known = [p.name for p in GRAPH]
+    for setting in transforms:
+        if setting.pass_name not in known:
             raise ConfigError(
-                f"transforms: unknown transform {name!r}: known are {', '.join(known)}"
+                f"transforms: unknown transform {setting.pass_name!r}: known are {', '.join(known)}"
             )
-    kept: list[ModulePass] = []
-    for step in steps:
-        setting = settings.get(step.name)
-        if setting is None or not setting.enabled:
-            kept += [step] if setting is None else []
-            continue
-        try:
-            kept.append(replace(step, **setting.options))
-        except TypeError as e:
-            raise ConfigError(f"transforms: {step.name}: {e}") from e
-    return kept
+    return {setting.pass_name: setting for setting in transforms}
+
+
+def _configured(step: ModulePass, options: Mapping[str, Any]) -> ModulePass:
+    """A pass with options in the place of its own."""
+    _expect_core(f"transforms: {step.name}: cpu", options.get("cpu", "generic"))
+    given = {k: tuple(v) if isinstance(v, list) else (v,) for k, v in options.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] # of any type until here
+    parameters = step.spec(include_default=True).parameters | given
+    try:
+        return type(step).from_spec(ArgSpec(step.name, parameters))
+    except ValueError as e:
+        raise ConfigError(f"transforms: {step.name}: {e}") from e
 
 
 __all__ = [

@@ -72,14 +72,18 @@ PROGRAM: tuple[type[ModulePass], ...] = (
 
 
 def pipeline(
-    lowering: LowerToAotPass, planning: PlanMemoryPass, level: int = 2
+    lowering: LowerToAotPass,
+    planning: PlanMemoryPass,
+    level: int = 2,
+    asked: frozenset[str] = frozenset(),
 ) -> list[ModulePass]:
     """The passes of a conversion, in order; `str` of each is how `helia-opt -p` takes it.
 
-    Level 0 is only what correct code needs, 1 adds cheap local rewrites, 2 all exact rewrites.
+    Level 0 is only what correct code needs, 1 adds cheap local rewrites, 2 all exact rewrites;
+    passes on the graph that are asked for by name run at every level.
     """
     own = {0: NEEDED, 1: LOCAL, 2: GRAPH}[level]
-    graph = [_for_target(p(), lowering) for p in GRAPH if p in own]
+    graph = [_for_target(p(), lowering) for p in GRAPH if p in own or p.name in asked]
     program = [planning if p is PlanMemoryPass else p() for p in PROGRAM]
     return [*graph, lowering, *program]
 

@@ -65,21 +65,18 @@ static void pool_channels(const helia_average_pool_2d_s8_mve_t *d, const window_
 static void pool_block(const helia_average_pool_2d_s8_mve_t *d, const window_t *w, int32_t c,
                        int8_t *output)
 {
-    const int32_t step = d->channels - 24;
+    const int32_t step = d->channels;
     const int32_t whole = w->columns == d->input_w;
     const int32_t columns = whole ? w->columns * w->rows : w->columns;
     int16x8_t s0 = vdupq_n_s16(0), s1 = s0, s2 = s0, s3 = s0;
 
     for (int32_t ky = whole ? 1 : w->rows; ky > 0; --ky) {
-        const int8_t *x = w->x + (ky - 1) * d->input_w * d->channels + c;
+        const int8_t *x = w->x + (ky - 1) * d->input_w * step + c;
         for (int32_t kx = columns; kx > 0; --kx) {
             s0 = vaddq_s16(s0, vldrbq_s16(x));
-            x += 8;
-            s1 = vaddq_s16(s1, vldrbq_s16(x));
-            x += 8;
-            s2 = vaddq_s16(s2, vldrbq_s16(x));
-            x += 8;
-            s3 = vaddq_s16(s3, vldrbq_s16(x));
+            s1 = vaddq_s16(s1, vldrbq_s16(x + 8));
+            s2 = vaddq_s16(s2, vldrbq_s16(x + 16));
+            s3 = vaddq_s16(s3, vldrbq_s16(x + 24));
             x += step;
         }
     }

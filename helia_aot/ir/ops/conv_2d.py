@@ -125,7 +125,7 @@ class Conv2DOp(Convolution):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if dsp.accelerated(target) and (call := self._dsp_call()):
             yield call
-        if mve_calls.accelerated(target) and (call := self._mve_call()):
+        if mve_calls.accelerated(target) and (call := self._mve_call(target)):
             yield call
         plain = self._plain_call()
         if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, target.isa)):
@@ -145,12 +145,13 @@ class Conv2DOp(Convolution):
             return dsp_fully_connected.fully_connected(sizes.batches, layer, stored=False)
         return dsp_conv.conv_2d(sizes, layer)
 
-    def _mve_call(self) -> KernelCall | None:
+    def _mve_call(self, target: Target) -> KernelCall | None:
         """Weights in blocks of eight channels."""
         layer = self.layer()
         if layer is None or self.groups > 1:
             return None
-        return mve_calls.conv(shape(self.input), self.window, layer, self.channel_constants())
+        constants = self.channel_constants()
+        return mve_calls.conv(target, shape(self.input), self.window, layer, constants)
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

@@ -136,7 +136,7 @@ class DepthwiseConv2DOp(Convolution):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if dsp.accelerated(target) and (call := self._dsp_call()):
             yield call
-        if mve_calls.accelerated(target) and (call := self._mve_call()):
+        if mve_calls.accelerated(target) and (call := self._mve_call(target)):
             yield call
         plain = self._plain_call()
         if target.provider == "cmsis-nn" and (call := cmsis_nn.depthwise(plain, target.isa)):
@@ -157,12 +157,13 @@ class DepthwiseConv2DOp(Convolution):
         rows = dsp_depthwise.depthwise_conv_2d(sizes, layer)
         return rows or dsp_taps.depthwise_conv_2d(sizes, layer)
 
-    def _mve_call(self) -> KernelCall | None:
+    def _mve_call(self, target: Target) -> KernelCall | None:
         """Rows interleaved for 3x3, whole channels otherwise."""
         layer = self.layer()
         if layer is None:
             return None
-        return mve_calls.depthwise(shape(self.input), self.window, layer, self.channel_constants())
+        constants = self.channel_constants()
+        return mve_calls.depthwise(target, shape(self.input), self.window, layer, constants)
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

@@ -177,7 +177,7 @@ class FullyConnectedOp(Weighted):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if dsp.accelerated(target) and (call := self._dsp_call(target)):
             yield call
-        if mve_calls.accelerated(target) and (call := self._mve_call()):
+        if mve_calls.accelerated(target) and (call := self._mve_call(target)):
             yield call
         plain = self._per_channel_call() if self.per_channel else self._per_tensor_call()
         yield self._cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
@@ -194,13 +194,13 @@ class FullyConnectedOp(Weighted):
         rows = prod(shape(self.input)) // self.depth
         return dsp_fully_connected.fully_connected(rows, layer)
 
-    def _mve_call(self) -> KernelCall | None:
+    def _mve_call(self, target: Target) -> KernelCall | None:
         """Weights in groups of eight units."""
         layer = self.layer()
         if layer is None or np.any(zero_points(self.weights)):
             return None
         rows = prod(shape(self.input)) // self.depth
-        return mve_calls.fully_connected_rows(rows, layer, self.channel_constants())
+        return mve_calls.fully_connected_rows(target, rows, layer, self.channel_constants())
 
     def _cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
         zeros = np.zeros(self.channels, np.int32)

@@ -31,8 +31,13 @@ def accelerated(target: Target) -> bool:
     return target.isa is Isa.MVE and target.provider == "bundled"
 
 
+def _common(target: Target) -> bool:
+    """Whether one tile for all depths is preferred to one for each: a third of a kilobyte each."""
+    return target.optimize == "size"
+
+
 def conv(
-    input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
+    target: Target, input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
 ) -> KernelCall | None:
     """A convolution without groups."""
     sizes = _conv_shape(input, window, layer.channels)
@@ -41,17 +46,18 @@ def conv(
         return fully_connected(
             shape, Requant.of(layer), _given(constants, layer), FilterRowsPacking
         )
-    return conv_2d(sizes, *_blocks(layer, constants))
+    return conv_2d(sizes, *_blocks(layer, constants), common=_common(target))
 
 
 def depthwise(
-    input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
+    target: Target, input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
 ) -> KernelCall | None:
     """A single input channel is convolved like any image."""
     batches, _, _, channels = input
     if channels == 1:
         sizes = _conv_shape(input, window, layer.channels)
-        return conv_2d(sizes, *_blocks(layer, constants), SingleDepthwisePacking)
+        blocks = _blocks(layer, constants)
+        return conv_2d(sizes, *blocks, SingleDepthwisePacking, _common(target))
     square = window.taps == (3, 3) and window.dilations == (1, 1)
     if square and window.strides in ((1, 1), (2, 2)) and channels == layer.channels:
         ends = (*window.input, *window.output)
@@ -62,12 +68,14 @@ def depthwise(
     return depthwise_any(shape, Requant.of(layer), _given(constants, layer))
 
 
-def fully_connected_rows(rows: int, layer: Layer, constants: Constants) -> KernelCall | None:
+def fully_connected_rows(
+    target: Target, rows: int, layer: Layer, constants: Constants
+) -> KernelCall | None:
     """Of more rows two share the loads of weights."""
     units, depth = layer.weights.shape
     sizes = ConvShape(1, 1, rows, depth, 1, rows, units, 1, 1)
     if rows > 1 and sizes.depth == depth:
-        return conv_2d(sizes, *_blocks(layer, constants), RowsPacking)
+        return conv_2d(sizes, *_blocks(layer, constants), RowsPacking, _common(target))
     shape = FullyConnectedShape(rows, depth, units)
     return fully_connected(shape, Requant.of(layer), _given(constants, layer))
 

@@ -33,6 +33,8 @@ TILES = (8, 16, 32, 48, 64, 80, 96, 112, 128, 144)
 """Depths that have a tile of their own, with positions one behind the other."""
 STEPPED = ((144, 48), (144, 96))
 """Depths and distances of positions that have one."""
+_ANY_UNIT = 16
+"""Depths that are a multiple of this have a tile in common."""
 
 _SIZES = (
     *("batches", "input_h", "input_w", "input_c", "output_h", "output_w", "output_c"),
@@ -63,6 +65,8 @@ RECORD = Record(
 _BLOCK_BYTES = 3072
 """Scratch that the patches and accumulators of one block may take."""
 _MOST_ROWS = 64
+_WHOLE_ROWS = 128
+"""Positions of an input that are rather one block than two."""
 _SHALLOW = 16
 """From this many input channels on a run of taps is worth copying as it is."""
 _REACH = 256
@@ -172,7 +176,8 @@ class ConvShape:
     def block(self) -> int:
         """Positions of a block."""
         if self.mode == DIRECT:
-            return min(self.batches * self.positions, _MOST_ROWS)
+            positions = self.batches * self.positions
+            return positions if positions <= _WHOLE_ROWS else _MOST_ROWS
         if self.mode == COLUMNS:
             return max(self.tile_w, 2)
         rows = max(2, min(_MOST_ROWS, _BLOCK_BYTES // (self.depth + 32)))
@@ -215,11 +220,14 @@ class ConvShape:
         }
 
 
-def helper(depth: int, step: int, mode: int) -> KernelHelper:
-    """The kernel with the tile of a depth and of a distance of positions."""
+def helper(depth: int, step: int, mode: int, common: bool = False) -> KernelHelper:
+    """The kernel with the tile of a depth and of a distance of positions, or with the common one
+    where there is a choice: layout and scratch are the same."""
     own = depth == step and depth in TILES
     stepped = f"k{depth}_step{step}" if (depth, step) in STEPPED else "any"
     variant = f"k{depth}" if own else stepped
+    if common and depth % _ANY_UNIT == 0:
+        variant = "any"
     copied = "copied_" if mode in (RUNS, COLUMNS) else ""
     name = f"conv_2d_s8_mve_{copied}{variant}"
     return KernelHelper(name, RECORD.kind, name, "int8_t", "arm_convolve_wrapper_s8")
@@ -332,17 +340,20 @@ def conv_2d(
     requant: Requant,
     constants: Mapping[str, int | Array],
     packing: type[ConvPacking] = ConvPacking,
+    common: bool = False,
 ) -> KernelCall | None:
     """The call, or None where a number does not fit; constants as the packing takes them."""
     if not accepts(shape):
         return None
     source = ("the input as it is", "gathered patches", "copied patches", "columns")[shape.mode]
+    chosen = helper(shape.depth, shape.step, shape.mode, common)
+    tiles = "tiles of any depth" if chosen.key.endswith("any") else f"tiles {shape.depth} deep"
     return KernelCall(
-        helper(shape.depth, shape.step, shape.mode),
+        chosen,
         numbers(shape, requant),
         constants=constants,
         packing=packing.name,
         scratch=scratch(shape),
         ctx_buf=CtxBufUsage.REQUIRED,
-        why=f"tiles of 2 x 4 on {source}, requantized by {FORM_NAMES[requant.form()]}",
+        why=f"2 x 4 {tiles} on {source}, requantized by {FORM_NAMES[requant.form()]}",
     )

@@ -1,4 +1,4 @@
-"""Small models of unusual kinds: names, wiring, provenance and memory that real ones seldom have."""
+"""Small models of unusual kinds: names, wiring, provenance and memory that are seldom seen."""
 
 from collections.abc import Callable
 from typing import Any
@@ -48,7 +48,7 @@ def names(m: ModelBuilder) -> None:
         scales = np.array([0.01, 0.02, 0.03]) * (i + 1)
         rows = np.arange(9, dtype=np.int8).reshape(3, 3) + np.int8(i)
         w = m.constant(rows, **(q | {"scale": scales}), name=name)
-        b = m.constant(np.arange(3, dtype=np.int32), scale=scales * 0.5, name="größe 層 */ \" \\")
+        b = m.constant(np.arange(3, dtype=np.int32), scale=scales * 0.5, name='größe 層 */ " \\')
         y = m.tensor((1, 3), name="x;y/z:0" if i else "tensors", **Q)
         m.operator("FULLY_CONNECTED", [x, w, b], [y])
         x = y

@@ -135,12 +135,13 @@ def port(result: ConversionResult, t: TensorView, c: str) -> Iterator[str]:
 
 
 def constants(result: ConversionResult, known: Sequence[schema.Tensor]) -> Iterator[str]:
-    """A named constant, with portable kernels, is the bytes of the file, where its view says."""
+    """A named constant, with portable kernels, is the bytes of the file, where its view says; of a
+    rewritten operator it may have another shape, and another order."""
     named = {t.name: t.data for t in known if t.name and t.data is not None}
     shared = [t.name for t in tensors(result)]
     for i, t in enumerate(tensors(result)):
         data = named.get(t.name or "")
-        if data is None or shared.count(t.name) > 1:
+        if data is None or np.shape(data) != t.shape or shared.count(t.name) > 1:
             continue
         place = placements(result)[t.id]
         raw = bytes(np.asarray(data).tobytes())
