@@ -20,7 +20,7 @@ test-full: packages $(VENV)/developed lint lit
 lint: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright
+	$(BIN)/pyright --pythonpath $(BIN)/python
 
 lit: $(VENV)/developed
 	$(BIN)/lit -q -j $(WORKERS) tests/lit

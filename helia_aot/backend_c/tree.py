@@ -1,7 +1,8 @@
 """Writing a module's files: all of them, or none."""
 
+import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from helia_aot.errors import ConfigError
@@ -9,22 +10,59 @@ from helia_aot.errors import ConfigError
 MARKER = "includes-api"
 """A directory that holds this is a module, and may be written over."""
 
+Move = tuple[Path, Path]
+"""From where to where."""
+
 
 def write_tree(directory: Path, files: Mapping[str, str | bytes]) -> list[Path]:
     """Write `files` below `directory`; a failure leaves what was there before."""
-    if directory.exists() and not directory.is_dir():
+    place = Path(os.path.realpath(directory))
+    if place.exists() and not place.is_dir():
         raise ConfigError(f"{directory} is not a directory")
-    if directory.is_dir() and any(directory.iterdir()) and not (directory / MARKER).is_dir():
+    if place.is_dir() and any(place.iterdir()) and not (place / MARKER).is_dir():
         raise ConfigError(f"{directory} is not empty and holds no module: choose another -o")
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=directory.parent, prefix=f".{directory.name}-") as temp:
-        fresh = Path(temp) / "new"
-        for name, content in files.items():
-            path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            data = content if isinstance(content, bytes) else content.encode()
-            path.write_bytes(data)
-        if directory.exists():
-            directory.rename(Path(temp) / "old")
-        fresh.rename(directory)
+    fixed = _is_fixed(place)
+    beside = place if fixed else place.parent
+    beside.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=beside, prefix=f".{place.name}-") as temp:
+        fresh, old = Path(temp) / "new", Path(temp) / "old"
+        _write(fresh, files)
+        _move_all(list(_parts(place, fresh, old) if fixed else _whole(place, fresh, old)))
     return [directory / name for name in files]
+
+
+def _is_fixed(place: Path) -> bool:
+    """Whether a directory must stay the same one: others stand in it, or it is a mount."""
+    return place.is_mount() or place == Path.cwd()
+
+
+def _write(fresh: Path, files: Mapping[str, str | bytes]) -> None:
+    for name, content in files.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def _whole(place: Path, fresh: Path, old: Path) -> Iterator[Move]:
+    if place.exists():
+        yield place, old
+    yield fresh, place
+
+
+def _parts(place: Path, fresh: Path, old: Path) -> Iterator[Move]:
+    """The same entry by entry; `old` lies below `place`, and its own parent stays."""
+    old.mkdir()
+    yield from ((p, old / p.name) for p in place.iterdir() if p != old.parent)
+    yield from ((p, place / p.name) for p in fresh.iterdir())
+
+
+def _move_all(moves: Sequence[Move]) -> None:
+    """All of them, or none: an interrupt counts as a failure, too."""
+    try:
+        for source, target in moves:
+            source.rename(target)
+    except BaseException:
+        for source, target in reversed(moves):
+            if target.exists() and not source.exists():
+                target.rename(source)
+        raise

@@ -6,6 +6,7 @@ Imports nothing heavy: `helia-aot --help` must be instant.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -52,7 +53,8 @@ class CompilerName(StrEnum):
 CompilerOption = Annotated[CompilerName, typer.Option("--compiler", help="Who compiles the C.")]
 
 REFUSED, USAGE = 1, 2
-"""Exit codes: the model was refused or differs; the command or configuration is wrong."""
+"""Exit codes: the model was refused or differs; the command, the configuration or a place that it
+names is wrong."""
 
 
 def configuration(
@@ -91,11 +93,25 @@ def reported() -> Generator[None, None, None]:
         _fail(e, USAGE)
     except HeliaError as e:
         _fail(e, REFUSED)
+    except BrokenPipeError:
+        _forget_stdout()
+        raise typer.Exit(USAGE) from None
     except OSError as e:
-        _fail(e, REFUSED)
+        _fail(os_words(e), USAGE)
 
 
-def _fail(error: Exception, code: int) -> None:
+def os_words(error: OSError) -> str:
+    """Which file, and what is wrong with it."""
+    name = f"{error.filename}: " if error.filename is not None else ""
+    return f"{name}{error.strerror or error}"
+
+
+def _forget_stdout() -> None:
+    """Who read it has gone, which is no fault: nothing is said, nor flushed at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(error: Exception | str, code: int) -> None:
     for line in str(error).splitlines():
         print(f"helia-aot: {line}", file=sys.stderr)
     raise typer.Exit(code)
@@ -122,7 +138,23 @@ def done(quiet: bool, verbose: bool) -> None:
 
 def write_json(path: Path | None, value: Any) -> None:
     if path is not None:
-        path.write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
+        write_text(path, json.dumps(value, indent=2) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """All of a file or none of it; what is no file, a device or a pipe, is written to."""
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    partial = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+    except FileNotFoundError as e:
+        raise FileNotFoundError(e.errno, e.strerror, str(path)) from e
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -1,11 +1,13 @@
 """`helia-opt`: run passes on `.tflite` or `.mlir` and print `.mlir` or C."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, NoReturn, cast
 
 from typing_extensions import TypeVar
 from xdsl.dialects.builtin import Builtin, ModuleOp
@@ -19,7 +21,8 @@ from xdsl.utils.exceptions import ArgSpecParseError, DiagnosticException, ParseE
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from helia_aot.backend_c.target import CTarget
-from helia_aot.errors import HeliaError
+from helia_aot.cli.common import REFUSED, USAGE, os_words, write_text
+from helia_aot.errors import ConfigError, HeliaError
 from helia_aot.frontend.litert import LitertFrontend
 from helia_aot.ir.aot import Aot
 from helia_aot.ir.printer import ElidingTarget
@@ -33,6 +36,13 @@ T = TypeVar("T")
 def always(value: T) -> Callable[[], T]:
     """A factory without parameters; xDSL takes one with (even defaulted) for a legacy function."""
     return lambda: value
+
+
+class _Held(StringIO):
+    """Text that outlives the closing of its stream: a file is written once all of it is there."""
+
+    def close(self) -> None:
+        pass
 
 
 class HeliaOptMain(xDSLOptMain):
@@ -75,9 +85,12 @@ class HeliaOptMain(xDSLOptMain):
         )
 
     def run(self) -> None:
+        self.held = _Held()
         with collected() as remarks:
             try:
                 super().run()
+                if path := self._output_file():
+                    write_text(path, self.held.getvalue())
             finally:
                 if self.args.remarks:
                     print(*remarks, sep="\n", end="\n" if remarks else "", file=sys.stderr)
@@ -102,7 +115,7 @@ class HeliaOptMain(xDSLOptMain):
         return stream, parse_spec(self.args.frontend).name if self.args.frontend else extension
 
     def prepare_output(self) -> IO[str]:
-        return sys.stdout if self._c_directory() else super().prepare_output()
+        return self.held if self._output_file() else sys.stdout
 
     def output_resulting_program(self, prog: ModuleOp) -> str:
         if directory := self._c_directory():
@@ -112,9 +125,18 @@ class HeliaOptMain(xDSLOptMain):
 
     def _c_directory(self) -> Path | None:
         """Where `-t c -o DIR` writes its tree."""
-        to_c = parse_spec(self.args.target).name == CTarget.name
+        return self._output() if self._to_c() else None
+
+    def _output_file(self) -> Path | None:
+        """Where `-o FILE` of any other target writes."""
+        return None if self._to_c() else self._output()
+
+    def _output(self) -> Path | None:
         output = cast("str | None", self.args.output_file)
-        return Path(output) if to_c and output else None
+        return Path(output) if output else None
+
+    def _to_c(self) -> bool:
+        return parse_spec(self.args.target).name == CTarget.name
 
 
 def _inner_pipeline(text: str) -> str:
@@ -130,9 +152,28 @@ ERRORS = (DiagnosticException, ParseError, ArgSpecParseError, HeliaError, ValueE
 
 def main() -> None:
     try:
-        HeliaOptMain("helia-opt: the helia compiler, one pass at a time").run()
+        tool = _reported(lambda: HeliaOptMain("helia-opt: the helia compiler, one pass at a time"))
+        _reported(tool.run, REFUSED)
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+
+
+def _reported(step: Callable[[], T], code: int = USAGE) -> T:
+    """What a step gives; its errors are told and end the process."""
+    try:
+        return step()
+    except BrokenPipeError:
+        sys.stderr.close()  # who read the output has gone, and nobody is to hear of the flush
+        sys.exit(USAGE)
+    except OSError as e:
+        _fail(os_words(e), USAGE)
     except ERRORS as e:
-        sys.exit(f"helia-opt: {e}")
+        _fail(e, USAGE if isinstance(e, ConfigError) else code)
+
+
+def _fail(error: Exception | str, code: int) -> NoReturn:
+    print(f"helia-opt: {error}", file=sys.stderr)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

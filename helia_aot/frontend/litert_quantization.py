@@ -58,7 +58,7 @@ def _check_scales(scale: npt.NDArray[np.float32], place: Place) -> None:
 def _zero_points(
     source: QuantizationParametersT, type: str, scales: int, place: Place
 ) -> npt.NDArray[np.int64]:
-    """One zero point per scale; one for all is repeated, none is zero."""
+    """One zero point per scale, one for all repeated; none where the model gives none."""
     given = place.read("zero_point", _longs, source.zeroPoint)
     if len(given) not in (0, 1, scales):
         raise place.fail(f"there are {scales} scales but {len(given)} zero points")
@@ -66,7 +66,7 @@ def _zero_points(
     low, high = max(low, _INT32[0]), min(high, _INT32[1])
     for value in given[(given < low) | (given > high)][:1]:
         raise place.fail(f"zero point {value} is beyond {type} ({low} to {high})")
-    return np.resize(given, scales) if len(given) else np.zeros(scales, np.int64)
+    return np.resize(given, scales) if len(given) else given
 
 
 def _longs(value: Any) -> npt.NDArray[np.int64]:

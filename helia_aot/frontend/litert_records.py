@@ -16,7 +16,7 @@ class Quantization:
     scale: npt.NDArray[np.float32]
     """One scale, or one per channel along `dimension`; empty for a scheme of another kind."""
     zero_point: npt.NDArray[np.int64]
-    """As many as there are scales."""
+    """As many as there are scales, or none where the model gives none: they count as 0."""
     dimension: int
     """The channel dimension where there are several scales."""
     scheme: str = "NONE"

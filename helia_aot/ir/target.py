@@ -41,4 +41,6 @@ class Target:
 
     @property
     def isa(self) -> Isa:
+        if self.cpu not in CPUS:
+            raise ValueError(f"unknown core {self.cpu!r}: known are {', '.join(CPUS)}")
         return CPUS[self.cpu]

@@ -97,6 +97,6 @@ def _quantized_ranges(graph: SubGraph, index: int) -> Iterator[tuple[float, floa
         if dtype is None or dtype.kind not in "iu" or quantization is None:
             continue
         if len(quantization.scale) == 1:
-            limits, zero = np.iinfo(dtype.name), int(quantization.zero_point[0])
+            limits, zero = np.iinfo(dtype.name), int((*quantization.zero_point, 0)[0])
             scale = float(quantization.scale[0])
             yield (int(limits.min) - zero) * scale, (int(limits.max) - zero) * scale

@@ -8,6 +8,9 @@ ${p.prefix}_status_t ${p.prefix}_model_init(${p.prefix}_model_context_t *ctx)
     if (ctx == NULL) {
         return ${M}_ERROR_NULL;
     }
+% if p.staged and p.config.auto_hydrate:
+    ctx->state = 0;
+% endif
 % if p.config.allocate_arenas:
 % for r in p.regions:
     ctx->regions[${r.id}] = ${"(uint8_t *)(uintptr_t)&" if r.cold else ""}${r.symbol}${f" + {r.offset}" if r.offset else ""};

@@ -30,7 +30,13 @@ Words = NDArray[np.int32]
 
 ROUNDED, LINEAR_1, LINEAR_2, RAW, LINEAR_4 = range(5)
 """The forms of requantization, as `helia_dsp.h` numbers them: a line's form is its shift."""
-FORM_NAMES = ("rounded twice", "a line by 1", "a line by 2", "in C", "a line by 4")
+FORM_NAMES = (
+    "two roundings",
+    "lines shifted by 1",
+    "lines shifted by 2",
+    "the arithmetic of the reference",
+    "lines shifted by 4",
+)
 
 
 @dataclass(frozen=True)
@@ -114,8 +120,9 @@ def epilogue(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | N
 
 def _prove(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | None:
     rq = layer.requantization()
-    if np.any((rq.least < -(1 << 31)) | (rq.most >= 1 << 31)):
-        return None
+    left = np.maximum(rq.shift, 0)
+    if np.any((rq.least << left < -(1 << 31)) | (rq.most << left >= 1 << 31)):
+        return None  # the reference wraps: its steps do not rise one after the other
     likely = linear_is_likely(rq)
     for form in forms:
         if form == ROUNDED:

@@ -42,17 +42,32 @@ def ports(m: ModelBuilder) -> None:
 
 def names(m: ModelBuilder) -> None:
     """Names that are none, equal, keywords, of other scripts, or those that the module gives."""
-    q = {"scale": 0.02, "dimension": 0}
     x = m.input((1, 3), name="int", **Q)
     for i, name in enumerate(("gap_2", "guard", "float", "fully_connected_0_shifts", "", None)):
         scales = np.array([0.01, 0.02, 0.03]) * (i + 1)
         rows = np.arange(9, dtype=np.int8).reshape(3, 3) + np.int8(i)
-        w = m.constant(rows, **(q | {"scale": scales}), name=name)
+        w = m.constant(rows, scale=scales, name=name)
         b = m.constant(np.arange(3, dtype=np.int32), scale=scales * 0.5, name='größe 層 */ " \\')
         y = m.tensor((1, 3), name="x;y/z:0" if i else "tensors", **Q)
         m.operator("FULLY_CONNECTED", [x, w, b], [y])
         x = y
     m.output(x)
+
+
+def product_of_one(m: ModelBuilder) -> None:
+    """A constant times itself, which folds away where constants are folded."""
+    c = m.constant(np.arange(-6, 6, dtype=np.int8).reshape(3, 4), scale=0.1, zero_point=0)
+    m.operator("FULLY_CONNECTED", [c, c, None], [y := m.tensor((3, 3), **R)])
+    m.output(y, m.input((1, 2), **Q))
+
+
+def one_constant(m: ModelBuilder) -> None:
+    """A bias that is equal to the shifts: one constant in two places of one operator."""
+    x = m.input((1, 3), **Q)
+    w = m.constant(np.ones((2, 3), np.int8), scale=[0.75, 0.8])
+    b = m.constant(np.zeros(2, np.int32))
+    m.operator("FULLY_CONNECTED", [x, w, b], [y := m.tensor((1, 2), **Q)])
+    m.output(y)
 
 
 def shared_weights(m: ModelBuilder) -> None:
@@ -93,7 +108,12 @@ def rewritten(m: ModelBuilder) -> None:
     w_id = m.constant(w, scale=0.02)
     b = m.constant(np.arange(8, dtype=np.int32), scale=0.01)
     y, z = (m.tensor((1, 4, 4, 8), **R) for _ in range(2))
-    options = {"padding": "VALID", "stride_h": 1, "stride_w": 1, "depth_multiplier": 8}
+    options: dict[str, Any] = {
+        "padding": "VALID",
+        "stride_h": 1,
+        "stride_w": 1,
+        "depth_multiplier": 8,
+    }
     m.operator("DEPTHWISE_CONV_2D", [padded, w_id, b], [y], **options)
     m.operator("RELU", [y], [z])
     s = m.tensor((1, 4, 4, 8), scale=1 / 256, zero_point=-128)
@@ -120,8 +140,8 @@ def shapes(m: ModelBuilder) -> None:
 def floats(m: ModelBuilder) -> None:
     """Real numbers in, real numbers out, and no zero point given."""
     x = m.input((1, 6), "FLOAT32")
-    m.operator("QUANTIZE", [x], [q := m.tensor((1, 6), scale=0.25, zero_point=0)])
-    m.operator("RELU", [q], [r := m.tensor((1, 6), scale=0.25, zero_point=0)])
+    m.operator("QUANTIZE", [x], [q := m.tensor((1, 6), scale=0.25, zero_point=[])])
+    m.operator("RELU", [q], [r := m.tensor((1, 6), scale=0.25, zero_point=[])])
     m.operator("DEQUANTIZE", [r], [y := m.tensor((1, 6), "FLOAT32")])
     m.output(y, r)
 
@@ -136,7 +156,8 @@ def scalar(m: ModelBuilder) -> None:
 def pools(m: ModelBuilder) -> None:
     """Both pools, a mean and a softmax: 0, 0, none, none."""
     x = m.input((1, 4, 6, 3), **Q)
-    pool = {"padding": "SAME", "stride_h": 2, "stride_w": 2, "filter_height": 3, "filter_width": 3}
+    pool: dict[str, Any] = {"padding": "SAME", "stride_h": 2, "stride_w": 2}
+    pool |= {"filter_height": 3, "filter_width": 3}
     m.operator("AVERAGE_POOL_2D", [x], [a := m.tensor((1, 2, 3, 3), **Q)], **pool)
     m.operator("MAX_POOL_2D", [a], [b := m.tensor((1, 1, 2, 3), **Q)], **pool)
     axes = m.constant(np.array([1, 2], np.int32))
@@ -155,13 +176,33 @@ def joined(m: ModelBuilder) -> None:
     m.output(z)
 
 
-KINDS: dict[str, Callable[[ModelBuilder], None]] = {
-    f.__name__: f
-    for f in (
-        *(identity, view, constant_output, ports, names, shared_weights, computed_weights),
-        *(grouped, rewritten, shapes, floats, scalar, pools, joined),
-    )
-}
+def empty(m: ModelBuilder) -> None:
+    """Tensors without elements: one that joins others, one that nothing is made of."""
+    x, y = m.input((0, 4), **Q), m.input((2, 4), **Q)
+    m.operator("CONCATENATION", [x, y], [z := m.tensor((2, 4), **Q)], axis=0)
+    m.operator("RELU", [x], [w := m.tensor((0, 4), **Q)])
+    m.output(z, w)
+
+
+def nothing(m: ModelBuilder) -> None:
+    """No elements at all."""
+    m.output(m.input((0, 3), **Q))
+
+
+def unread(m: ModelBuilder) -> None:
+    """An operator whose output nobody reads."""
+    x = m.input((1, 4), **Q)
+    m.operator("LOGISTIC", [x], [m.tensor((1, 4), scale=1 / 256, zero_point=-128)])
+    m.operator("RELU", [x], [y := m.tensor((1, 4), **Q)])
+    m.output(y)
+
+
+_MAKERS = (
+    *(identity, view, constant_output, ports, names, one_constant, product_of_one, shared_weights),
+    *(computed_weights, grouped, rewritten, shapes, floats, scalar, pools, joined),
+    *(empty, nothing, unread),
+)
+KINDS: dict[str, Callable[[ModelBuilder], None]] = {f.__name__: f for f in _MAKERS}
 
 
 def odd_model(kind: str) -> bytes:

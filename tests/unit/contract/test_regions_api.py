@@ -70,6 +70,24 @@ def test_bind_checks_everything(tmp_path: Path) -> None:
     ]
 
 
+def test_binding_again_needs_another_initialization(tmp_path: Path) -> None:
+    """The inputs and outputs of the context would still be those of the first memory."""
+    result = convert(tmp_path / "m", memory={"allocate_arenas": False})
+    main = program(
+        buffers(result),
+        "(void)write_inputs; (void)print_outputs;",
+        bind_all(result),
+        show("m_model_init(&ctx)"),
+        show("m_model_run(&ctx)"),
+        show("m_bind_arena(&ctx, (m_arena_region_t)0, b0, sizeof b0)"),
+        show("m_model_run(&ctx)"),
+        show("m_model_init(&ctx)"),
+        show("m_model_run(&ctx)"),
+    )
+    uninitialized = "the context is not initialized: call init before run"
+    assert run_c(result.output_dir, main) == ["ok", "ok", "ok", uninitialized, "ok", "ok"]
+
+
 @pytest.mark.parametrize("rules", [[], STAGED], ids=["cold", "staged"])
 def test_bind_then_init_then_run(
     tmp_path: Path, rules: list[dict[str, object]], outputs: list[str]
@@ -137,6 +155,30 @@ def test_hydration_by_hand(tmp_path: Path, outputs: list[str], allocate: bool) -
     assert run_c(result.output_dir, not_by_init) == ["empty"]
 
 
+FAILING = """
+static m_status_t answer = M_OK;
+m_status_t m_hydrate_constants(m_model_context_t *c)
+{
+    return c == NULL ? M_ERROR_NULL : answer;
+}
+"""
+
+
+def test_a_failing_hydration_fails_the_initialization(tmp_path: Path) -> None:
+    """Of a context, too, that was initialized before."""
+    result = convert(tmp_path / "m", memory={"tensors": STAGED})
+    main = program(
+        FAILING,
+        "(void)write_inputs; (void)print_outputs;",
+        show("m_model_init(&ctx)"),
+        "answer = M_ERROR_SIZE;",
+        show("m_model_init(&ctx)"),
+        show("m_model_run(&ctx)"),
+    )
+    uninitialized = "the context is not initialized: call init before run"
+    assert run_c(result.output_dir, main) == ["ok", "a buffer is too small", uninitialized]
+
+
 def test_hydration_refuses_what_is_unbound(tmp_path: Path) -> None:
     memory = {"tensors": STAGED, "allocate_arenas": False}
     result = convert(tmp_path / "m", memory=memory)
@@ -182,6 +224,22 @@ def test_inputs_and_outputs_are_the_applications(
     )
     assert run_c(result.output_dir, unchanged) == outputs
     assert [r for r in placements(result).values() if r.region is None] != []
+
+
+def test_buffers_change_between_runs_without_a_copy(tmp_path: Path, outputs: list[str]) -> None:
+    """Other buffers for the next run, one of them in use by the first run for something else."""
+    result = convert(tmp_path / "m", memory={"io": "application"})
+    other = "static uint8_t out2[M_OUTPUT_0_NBYTES] __attribute__((aligned(16)));"
+    again = """
+    if (m_bind_output(&ctx, 0, out2, sizeof out2) != M_OK) { return 15; }
+    memset(out, 0x5a, sizeof out);
+    if (m_model_run(&ctx) != M_OK) { return 16; }
+    for (size_t i = 0; i < sizeof out; ++i) { if (out[i] != 0x5a) { return 17; } }
+    if (ctx.outputs[0].data != out2) { return 18; }
+    print_outputs();
+    return 0;"""
+    main = (IO + other + PLAIN.replace("{\n", "{\n" + BIND_IO, 1)).replace("return 0;", again, 1)
+    assert run_c(result.output_dir, main) == [*outputs, *outputs]
 
 
 def test_bind_io_checks_everything(tmp_path: Path) -> None:

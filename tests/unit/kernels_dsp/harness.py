@@ -26,6 +26,8 @@ from helia_aot.ir.packing import (
     dsp_taps,
 )
 from helia_aot.ir.pooling import POOL_FIELDS
+from helia_aot.platforms import platform
+from helia_aot.verify.toolchain import Compiler, call, find_toolchain
 
 ROOT = Path(__file__).parents[3]
 RUNTIME = ROOT / "runtime" / "cmsis"
@@ -43,8 +45,6 @@ _FORMAT = {
 }
 _MOST_BYTES = 2_000_000
 """Of cases in the memory of the machine at a time."""
-_CORTEX_M4 = ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"]
-_GCC = ["arm-none-eabi-gcc", *_CORTEX_M4]
 
 _ARGUMENTS = {Role.CONSTANT: "constants", Role.OUTPUT: "output", Role.SCRATCH: "scratch"}
 
@@ -209,13 +209,17 @@ def build_host(folder: Path) -> Path:
     return program
 
 
-def build_qemu(folder: Path, options: Sequence[str] = ("-O2",)) -> Path:
+def build_qemu(folder: Path, options: Sequence[str] = ("-O2",), compiler: Compiler = "gcc") -> Path:
     """The bodies for the DSP extension, for mps2-an386."""
     _generate(folder)
     program = folder / "qemu.elf"
-    files = [*_sources(), str(IMAGE / "runner.c"), str(IMAGE / "port_qemu.c")]
-    link = ["-nostartfiles", "--specs=nano.specs", "--specs=nosys.specs", f"-T{IMAGE / 'link.ld'}"]
-    subprocess.run([*_GCC, *options, *_includes(folder), *files, *link, "-o", program], check=True)
+    tools = find_toolchain(platform("mps2-an386"), compiler)
+    objects: list[str] = []
+    for source in [*_sources(), str(IMAGE / "runner.c"), str(IMAGE / "port_qemu.c")]:
+        objects.append(str(folder / f"{Path(source).name}.o"))
+        call((*tools.compile, *options, *_includes(folder), "-c", source, "-o", objects[-1]))
+    link = ("-nostartfiles", "--specs=nano.specs", "--specs=nosys.specs")
+    call((*tools.link, *link, f"-T{IMAGE / 'link.ld'}", *objects, "-o", str(program)))
     return program
 
 
@@ -283,16 +287,8 @@ def differences(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
     return found
 
 
-def unpacked_differences(case: Case) -> list[str]:
-    """The constants that packing and unpacking do not give back."""
-    assert case.call.packing is not None
-    before = case.operands()
-    after = PACKINGS[case.call.packing].unpack(case.constants(), case.call.numbers)
-    return [n for n in before if not np.array_equal(before[n], after[n])]
-
-
 @cache
-def missing_tools() -> str:
+def missing_tools(compiler: Compiler) -> str:
     """What a run on the target lacks, in words; empty where nothing."""
-    tools = ("arm-none-eabi-gcc", "qemu-system-arm")
+    tools = ["arm-none-eabi-gcc", "qemu-system-arm", *(["clang-19"] if compiler == "clang" else [])]
     return " ".join(t for t in tools if shutil.which(t) is None)

@@ -1,6 +1,7 @@
 """Random cases through the portable bodies on the host and the accelerated ones on QEMU."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,16 +22,29 @@ from tests.unit.kernels_dsp.harness import (
     missing_tools,
     run,
 )
+from tests.unit.tails import EVERY, MATRIX, SAMPLE, residues
 
 SOURCES: dict[str, Callable[[int, int], list[Case]]] = {
     "add": test_add.cases,
+    "average_pool": partial(test_pools.cases, average=True),
     "conv": test_conv.cases,
-    "depthwise": test_depthwise.cases,
+    "depthwise": partial(test_depthwise.cases, small=True),
+    "depthwise_taps": partial(test_depthwise.cases, small=False),
     "fully_connected": test_fully_connected.cases,
-    "pools": test_pools.cases,
+    "max_pool": partial(test_pools.cases, average=False),
 }
-COUNT = 2000 if FULL else 60
-LEVELS = ("-O0 -fno-omit-frame-pointer", "-O2", "-Os", "-O3") if FULL else ("-O2",)
+COUNT = MATRIX if FULL else SAMPLE
+SAMPLED = (("gcc", "-O2"),)
+BUILDS = (
+    *SAMPLED,
+    ("clang", "-O2"),
+    ("gcc", "-O0 -fno-omit-frame-pointer"),
+    ("clang", "-O0 -fno-omit-frame-pointer"),
+    ("gcc", "-Os"),
+    ("clang", "-Os"),
+    ("gcc", "-O3"),
+    ("clang", "-O3"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +52,22 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_host(tmp_path_factory.mktemp("host"))
 
 
-@pytest.fixture(scope="module", params=LEVELS)
+@pytest.fixture(scope="module", params=BUILDS if FULL else SAMPLED, ids="".join)
 def qemu(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if missing := missing_tools():
+    compiler, options = request.param
+    if missing := missing_tools(compiler):
         pytest.skip(f"not installed: {missing}")
-    return build_qemu(tmp_path_factory.mktemp("qemu"), str(request.param).split())
+    return build_qemu(tmp_path_factory.mktemp("qemu"), options.split(), compiler)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_the_sample_meets_every_tail(source: str) -> None:
+    """Channels mod 16 with widths mod 6; of a matrix the rows count for little."""
+    found = residues(case.expected.shape for case in SOURCES[source](SAMPLE, 21))
+    if source == "fully_connected":
+        assert {units for units, _ in found} == {units for units, _ in EVERY}
+    else:
+        assert found == EVERY
 
 
 @pytest.mark.parametrize("source", SOURCES)

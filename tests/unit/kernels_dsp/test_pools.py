@@ -13,7 +13,8 @@ from helia_aot.ir.packing.dsp_pool import (
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import signal
 from tests.unit.kernels_dsp.reference import Ints
-from tests.unit.kernels_dsp.test_conv import shape_of
+from tests.unit.kernels_dsp.test_conv import shape_of, sized
+from tests.unit.tails import tail
 
 
 def windows(x: Ints, s: ConvShape) -> list[Ints]:
@@ -41,7 +42,8 @@ def pool_case(name: str, rng: np.random.Generator, s: ConvShape, average: bool) 
         sorted(int(v) for v in rng.integers(-128, 128, 2)) if rng.integers(2) else (-128, 127)
     )
     reduced = [mean(w) if average else np.max(w, 0) for w in windows(x.astype(np.int64), s)]
-    want = np.clip(np.stack(reduced), low, high)
+    shape = (s.batches, s.out_h, s.out_w, s.in_c)
+    want = np.clip(np.stack(reduced), low, high).reshape(shape)
     numbers = {
         **{"act_min": low, "act_max": high, "batches": s.batches, "channels": s.in_c},
         **{"input_h": s.in_h, "input_w": s.in_w, "output_h": s.out_h, "output_w": s.out_w},
@@ -58,17 +60,18 @@ def pool_case(name: str, rng: np.random.Generator, s: ConvShape, average: bool) 
     return Case(name, KernelCall(helper, numbers), (x,), want.astype(np.int8))
 
 
-def cases(count: int, seed: int = 1) -> list[Case]:
+def cases(count: int, seed: int = 1, average: bool = True) -> list[Case]:
+    """Kernels take sixteen channels or more, or four."""
     rng = np.random.default_rng(seed)
     found: list[Case] = []
     for i in range(count):
-        average = bool(rng.integers(2))
+        channels, width = tail(i, 16 if average else 4)
+        same = bool(rng.integers(2))
         kernel = (int(rng.integers(1, 6)), int(rng.integers(1, 6)))
         stride = (int(rng.integers(1, 4)), int(rng.integers(1, 4)))
-        c = int(rng.integers(16 if average else 4, 41))
         s = shape_of(
-            rng, int(rng.integers(1, 13)), int(rng.integers(1, 13)), c, c, kernel, stride,
-            same=bool(rng.integers(2)), batches=int(rng.choice([1, 1, 2])),
+            int(rng.integers(1, 13)), sized(rng, width, kernel[1], stride[1], 1, same),
+            channels, channels, kernel, stride, same=same, batches=int(rng.choice([1, 1, 2])),
         )  # fmt: skip
         found.append(pool_case(f"{'average' if average else 'max'} pool {i} {s}", rng, s, average))
     return found

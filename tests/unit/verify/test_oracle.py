@@ -182,15 +182,17 @@ def test_known_differences_reach_everything_behind_them() -> None:
     assert known_to_differ(subject) == {i for o in behind for i in o.outputs}
 
 
-def test_float_input_covers_what_it_is_quantized_to() -> None:
+@pytest.mark.parametrize(("zero_point", "lowest"), [([-128], 0), ([], -64)])
+def test_float_input_covers_what_it_is_quantized_to(zero_point: list[int], lowest: float) -> None:
+    """Where the model gives no zero point it is 0."""
     m = ModelBuilder()
     x = m.input((1, 4000), "FLOAT32")
-    y = m.tensor((1, 4000), "INT8", scale=0.5, zero_point=-128)
+    y = m.tensor((1, 4000), "INT8", scale=0.5, zero_point=zero_point)
     m.operator("QUANTIZE", [x], [y])
     m.output(y)
     low, high = (float(f(random_batch(built(m), 2, 0).arrays[0])) for f in (np.min, np.max))
-    assert -10 < low < 0
-    assert 127.5 < high < 137
+    assert lowest - 10 < low < lowest
+    assert lowest + 127.5 < high < lowest + 137
 
 
 def test_random_cases_cover_the_type_and_follow_the_seed() -> None:

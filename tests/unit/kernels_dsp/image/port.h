@@ -8,8 +8,9 @@
 
 const uint8_t *port_load(uint32_t *bytes);             /* all of cases.bin */
 void port_save(const void *data, uint32_t bytes);      /* appends to results.bin */
-void *port_buffer(uint32_t bytes);                     /* aligned to 16, until port_release */
-const void *port_input(int which, const uint8_t *from, uint32_t bytes); /* nothing after it */
+/* Memory until port_release that nothing is behind but what rounding its start down has left. */
+void *port_tensor(uint32_t bytes, uint32_t alignment);
+uint32_t port_broken(void);                            /* guard bytes that changed */
 void port_release(void);
 uint32_t port_ticks(void);
 void port_quit(int code);
