@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from helia_aot.errors import ConfigError
+from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
 
 
 class Section(BaseModel):
@@ -55,8 +56,8 @@ class ModuleSection(Section):
     @field_validator("prefix")
     @classmethod
     def _identifier(cls, value: str | None) -> str | None:
-        if value is not None and not re.fullmatch(r"[a-z][a-z0-9_]*", value):
-            raise ValueError("must be a lower-case C identifier: a-z, then a-z, 0-9 or _")
+        if value is not None and not is_prefix(value):
+            raise ValueError(f"must be {PREFIX_WORDS}")
         return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -234,8 +234,9 @@ def _settings(transforms: Sequence[config.Transform]) -> dict[str, config.Transf
 def _configured(step: ModulePass, options: Mapping[str, Any]) -> ModulePass:
     """A pass with options in the place of its own."""
     _expect_core(f"transforms: {step.name}: cpu", options.get("cpu", "generic"))
-    given = {k: tuple(v) if isinstance(v, list) else (v,) for k, v in options.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] # of any type until here
-    parameters = step.spec(include_default=True).parameters | given
+    parameters = dict(step.spec(include_default=True).parameters)
+    for key, value in options.items():
+        parameters[key] = tuple(cast("list[Any]", value)) if isinstance(value, list) else (value,)
     try:
         return type(step).from_spec(ArgSpec(step.name, parameters))
     except ValueError as e:

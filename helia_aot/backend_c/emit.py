@@ -86,6 +86,7 @@ def kernels_header(p: Program) -> str:
         records=p.records,
         helpers=p.helpers,
         provider=p.config.provider,
+        checks=p.config.checks,
         core=tuple(Isa).index(p.config.target.isa),
         forwards=forwards,
         parameters=parameters,

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from helia_aot.backend_c.descriptors import bind, check_numbers
 from helia_aot.backend_c.regions import ModuleRegion, module_regions
 from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
-from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
+from helia_aot.ir.kernel import KernelHelper, Record
 from helia_aot.ir.ops import RECORDS
-from helia_aot.ir.program import ModuleConfig, Placement, Region, RegionRole
+from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
 from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
@@ -132,6 +133,8 @@ class _Reader:
     def program(self, plan: tuple[Region, ...]) -> Program:
         terminator = self.module.block.last_op
         outputs = terminator.operands if terminator is not None else ()
+        for tensor in self.tensors.values():
+            _check_place(tensor, plan)
         return Program(
             config=self.module.config.data,
             plan=plan,
@@ -177,12 +180,13 @@ class _Reader:
             raise ValueError(
                 f"{op.kind.data}: run pack-weights and share-kernels before emitting C"
             )
-        helper = self.helpers[op.callee.root_reference.data]
+        helper, record = self.signature(op.callee.root_reference.data)
         outputs = [self.tensors[v] for v in op.outputs]
         inputs = [self.tensors[v] for v in op.inputs]
         constants = {k: self.tensors[v] for k, v in op.constant_operands().items()}
         scratch = self.tensors.get(op)
-        fields, variadic = _bind(RECORDS[helper.struct_kind], inputs, constants, outputs, scratch)
+        check_numbers(record, dict(op.numbers.data))
+        bound = bind(record, inputs, constants, outputs, scratch)
         computed = [t for t in constants.values() if t.array is None]
         own = [t for t in (*constants.values(), scratch) if t is not None and t not in computed]
         read = (*_in_operand_order(op, inputs), *computed)
@@ -192,8 +196,8 @@ class _Reader:
             id=id,
             source_indices=source_indices(op),
             helper=helper,
-            fields=fields,
-            variadic=variadic,
+            fields=bound.fields,
+            variadic=bound.variadic,
             numbers=dict(op.numbers.data),
             inputs=read,
             outputs=tuple(outputs),
@@ -204,6 +208,16 @@ class _Reader:
         )
 
 
+    def signature(self, key: str) -> tuple[KernelHelper, Record]:
+        """A shared kernel and the layout of its descriptors."""
+        if key not in self.helpers:
+            raise ValueError(f"no aot.helper has the key {key}: run share-kernels")
+        helper = self.helpers[key]
+        if helper.struct_kind not in RECORDS:
+            raise ValueError(f"kernel {key} has descriptors of no known kind, {helper.struct_kind}")
+        return helper, RECORDS[helper.struct_kind]
+
+
 def _tensor(index: int, id: str, key: Key, place: Placement) -> Tensor:
     if isinstance(key, aot.KernelOp):
         return Tensor(index, id, "", (place.size,), "int8", None, place, None, scratch=True)
@@ -212,10 +226,20 @@ def _tensor(index: int, id: str, key: Key, place: Placement) -> Tensor:
     )
 
 
+def _check_place(tensor: Tensor, plan: Sequence[Region]) -> None:
+    at = tensor.placement
+    if at != NOWHERE:
+        size = plan[at.region].size if 0 <= at.region < len(plan) else -1
+        if at.offset < 0 or at.offset + at.size > size:
+            raise ValueError(f"{tensor.id} is planned outside the regions of the module: {at}")
+
+
 def _in_operand_order(op: aot.KernelOp, inputs: Sequence[Tensor]) -> list[Tensor]:
     if op.operand_order is None:
         return list(inputs)
     order = [int(i) for i in op.operand_order.get_values()]
+    if len(set(order)) != len(order) or len(order) != len(inputs):
+        raise ValueError(f"{op.kind.data} has {len(inputs)} inputs, their order is {order}")
     return [inputs[position] for position in sorted(range(len(order)), key=order.__getitem__)]
 
 
@@ -223,35 +247,3 @@ def _placed(op: aot.ModuleOp | aot.ConstantOp | aot.ViewOp | aot.KernelOp) -> li
     if op.placements is None:
         raise ValueError("the module is not planned: run plan-memory before emitting C")
     return [p.data for p in op.placements]
-
-
-def _bind(
-    record: Record,
-    inputs: Sequence[Tensor],
-    constants: Mapping[str, Tensor],
-    outputs: Sequence[Tensor],
-    scratch: Tensor | None,
-) -> tuple[dict[str, Tensor | None], dict[str, Sequence[Tensor]]]:
-    """Which tensor fills each tensor field of a record."""
-    fields: dict[str, Tensor | None] = {}
-    variadic: dict[str, Sequence[Tensor]] = {}
-    pending_inputs, pending_outputs = list(inputs), list(outputs)
-
-    def take(member: Field) -> Tensor | None:
-        match member.role:
-            case Role.INPUT:
-                return pending_inputs.pop(0)
-            case Role.OUTPUT:
-                return pending_outputs.pop(0)
-            case Role.SCRATCH:
-                return scratch
-            case _:
-                return constants.get(member.name)
-
-    for member in record.tensors:
-        if member.variadic:
-            variadic[member.name] = tuple(pending_inputs)
-            pending_inputs.clear()
-        else:
-            fields[member.name] = take(member)
-    return fields, variadic

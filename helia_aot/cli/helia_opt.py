@@ -171,7 +171,7 @@ def _reported(step: Callable[[], T], code: int = USAGE) -> T:
         _fail(e, USAGE if isinstance(e, ConfigError) else code)
 
 
-def _fail(error: Exception | str, code: int) -> NoReturn:
+def _fail(error: BaseException | str, code: int) -> NoReturn:
     print(f"helia-opt: {error}", file=sys.stderr)
     sys.exit(code)
 

@@ -43,6 +43,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import program
 from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
+from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
 from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
 from helia_aot.ir.provenance import where
 from helia_aot.ir.target import CPUS, Optimize, Provider
@@ -71,6 +72,8 @@ class ConfigAttr(Data[program.ModuleConfig]):
             value = getattr(self.data, key)
             if value not in allowed:
                 raise VerifyException(f"{key} is {value!r}, should be one of {', '.join(allowed)}")
+        if not is_prefix(self.data.prefix):
+            raise VerifyException(f"prefix is {self.data.prefix!r}, should be {PREFIX_WORDS}")
 
 
 @irdl_attr_definition

@@ -37,8 +37,13 @@ def parse_fields(parser: AttrParser) -> dict[str, Value]:
 def parse_record(parser: AttrParser, record: type) -> Any:
     with parser.in_angle_brackets():
         position = parser.pos
+        values = parse_fields(parser)
+        for f in fields(record):
+            if f.name in values and type(values[f.name]) is not f.type:
+                kind = getattr(f.type, "__name__", f.type)
+                parser.raise_error(f"{f.name} should be of type {kind}", position)
         try:
-            return record(**parse_fields(parser))
+            return record(**values)
         except TypeError as e:
             parser.raise_error(str(e).removeprefix(f"{record.__name__}.__init__() "), position)
 

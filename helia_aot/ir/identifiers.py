@@ -27,6 +27,15 @@ def prefix_from(text: str) -> str:
     return safe(identifier(text) or "model")
 
 
+PREFIX_WORDS = "a lower-case C identifier: a-z, then a-z, 0-9 or _"
+"""What `is_prefix` asks for."""
+
+
+def is_prefix(text: str) -> bool:
+    """Whether a module's symbols, files and macros may begin with it."""
+    return re.fullmatch(r"[a-z][a-z0-9_]*", text) is not None
+
+
 def safe(name: str) -> str:
     return f"{name}_" if name in KEYWORDS else name
 

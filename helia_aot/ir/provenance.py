@@ -34,7 +34,7 @@ def source_indices(op: Operation) -> tuple[int, ...]:
 def tensor_names(op: Operation) -> tuple[str, ...]:
     """The model's names of the results of `op`, one each; empty for an unnamed tensor."""
     names = op.attributes.get(NAMES)
-    if not isa(names, ArrayAttr[StringAttr]):
+    if not isa(names, ArrayAttr[StringAttr]) or len(names) != len(op.results):
         return ("",) * len(op.results)
     return tuple(n.data for n in names)
 
@@ -46,7 +46,7 @@ def tensor_name(value: SSAValue) -> str:
     assert isinstance(owner, Block), "a value is a result or a block's argument"
     parent = owner.parent_op()
     names = parent.attributes.get("input_names") if parent else None
-    if not isa(names, ArrayAttr[StringAttr]):
+    if not isa(names, ArrayAttr[StringAttr]) or len(names) != len(owner.args):
         return ""
     return names.data[owner.args.index(value)].data
 

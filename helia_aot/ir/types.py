@@ -156,7 +156,7 @@ def tensor(shape: Sequence[int], dtype: str, quant: QuantAttr | None = None) -> 
 
 def tensor_type(value: SSAValue) -> Tensor:
     # `isa` with the generic type would say the same in hundreds of times the time.
-    type = cast(Attribute, value.type)
+    type: Attribute = value.type
     if not isinstance(type, TensorType):
         raise VerifyException(f"not a tensor of numbers: {type}")
     return cast(Tensor, type)

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
@@ -51,7 +51,10 @@ class LowerToAotPass(ModulePass):
     residency: bool = False
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        (main,) = (o for o in op.body.block.ops if isinstance(o, FuncOp))
+        graphs = [o for o in op.body.block.ops if isinstance(o, FuncOp)]
+        if len(graphs) != 1:
+            raise PassFailedException(f"{self.name} needs one func.func, found {len(graphs)}")
+        main = graphs[0]
         _refuse(main)
         module = _Lowering(self.config(op), main).run()
         op.body.block.insert_op_before(module, main)

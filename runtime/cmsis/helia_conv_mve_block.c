@@ -2,6 +2,7 @@
 
 #include "helia_conv_mve_block.h"
 #include "helia_requant_mve.h"
+#include "helia_runtime.h"
 
 /*
  * A block of positions: for every eight output channels the accumulators of all positions, which
@@ -15,6 +16,10 @@ void helia_conv_mve_block(helia_conv_mve_t *c, const int8_t *x, uint32_t n, uint
     int32_t *acc = (int32_t *)(void *)c->scratch;
     helia_requant_mve_t r = {c->output, d->output_c, d->output_offset, d->form, HELIA_BLOCK};
 
+    helia_expect_aligned(x, 4);
+    helia_expect_aligned(x + d->step, 4);
+    helia_expect_aligned(w, 4);
+    helia_expect_aligned(acc, 4);
     for (uint32_t left = d->output_c; left > 0; left -= r.lanes) {
         if (left < HELIA_BLOCK) {
             r.lanes = (uint8_t)left;

@@ -57,6 +57,9 @@ static void fill_unit(const depthwise_t *w, int8_t *to, int32_t top, uint32_t ch
     if (d->column < ROWS * GROUP) {
         fill_stream(w, to, rows, columns);
     } else {
+        for (int32_t i = 0; i < ROWS && channels == GROUP && d->channels % 32 == 0; ++i) {
+            helia_expect_aligned(rows[i], 4);
+        }
         helia_dw_fill_mve(to, rows, (uint32_t)columns, channels, d->channels);
     }
 }
@@ -104,6 +107,8 @@ void helia_dw_mve(const helia_depthwise_conv_2d_s8_mve_t *d, const int8_t *input
     depthwise_t w = {d, input, line, scratch};
     int32_t built = 0;
 
+    helia_expect_aligned(scratch, 4);
+    helia_expect_aligned(table, 4);
     helia_fill_mve(scratch, (int8_t)d->input_zero, (uint32_t)d->table_at);
     helia_fill_mve(line, (int8_t)d->input_zero, (uint32_t)(d->input_w * d->channels));
     for (int32_t i = 0; i < d->batches; ++i) {

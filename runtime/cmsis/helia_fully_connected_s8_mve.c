@@ -38,6 +38,9 @@ static void requantize(fully_connected_t *f, uint32_t octets)
 /* An even number of octets of channels, or one. */
 static void whole_octets(fully_connected_t *f, uint32_t octets)
 {
+    helia_expect_aligned(f->x, 4);
+    helia_expect_aligned(f->weights, 4);
+    helia_expect_aligned(f->acc, 4);
     helia_fc_tile_mve(f->x, f->weights, f->acc, octets, f->bias, f->d->depth);
     requantize(f, octets);
     f->weights += OCTET * octets * f->d->depth;

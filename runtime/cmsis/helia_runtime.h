@@ -32,6 +32,20 @@ static inline uint8_t *helia_at(uint8_t *const *regions, uint32_t ref)
     return regions[ref >> 28] + (ref & UINT32_C(0x0fffffff));
 }
 
+/* Stops a module with checks where p is no multiple of bytes, a power of two: vector loads of words
+ * fault there, but not on every emulator. */
+static inline void helia_expect_aligned(const void *p, uintptr_t bytes)
+{
+#if defined(HELIA_CHECKS)
+    if (((uintptr_t)p & (bytes - 1)) != 0) {
+        __builtin_trap();
+    }
+#else
+    (void)p;
+    (void)bytes;
+#endif
+}
+
 static inline int32_t helia_min(int32_t a, int32_t b)
 {
     return a < b ? a : b;

@@ -15,6 +15,11 @@ extern "C" {
 #define ${prefix.upper()}_CORE ${core}
 
 % endif
+% if checks:
+/* Kernels check the alignment of what they read by vectors. */
+#define ${prefix.upper()}_CHECKS 1
+
+% endif
 /* Where a tensor lies: region in the upper 4 bits, offset below; resolved at run time. */
 typedef uint32_t ${prefix}_ref_t;
 % for r in records:

@@ -190,8 +190,8 @@ def program(result: ConversionResult, data: bytes, callbacks: bool) -> str:
     inputs = random_inputs(data)
     want = evaluated(data, inputs)
     buffers, steps = binding(result)
-    arrays = [bytes_of(f"given_{i}", x.tobytes()) for i, x in enumerate(inputs)]
-    arrays += [bytes_of(f"wanted_{i}", y.tobytes()) for i, y in enumerate(want)]
+    arrays = [bytes_of(f"given_{i}", x.tobytes()) for i, x in enumerate(inputs) if x.size]
+    arrays += [bytes_of(f"wanted_{i}", y.tobytes()) for i, y in enumerate(want) if y.size]
     listening = "    ctx.callback = listen;" if callbacks else ""
     lines = [
         *(HEAD, LISTEN if callbacks else "", *buffers, *arrays, "int main(void)\n{"),

@@ -142,14 +142,16 @@ def build_image(
     (work / "calls.c").write_text(kernel_calls(kernels))
     host = _IMAGE / "host.c"
     machine = [host] if target.board is None else sorted({*_IMAGE.glob("*.c")} - {host})
-    around = [_HERE / "runner.c", work / "calls.c", *machine]
+    memory = _HERE / ("memory_host.c" if target.board is None else "memory_board.c")
+    around = [_HERE / "runner.c", memory, work / "calls.c", *machine]
     sources = [*sorted(_RUNTIME.glob("helia_*_mve*.[cS]"))]
-    options = ["-ffunction-sections", f"-I{work}", f"-I{_RUNTIME}", f"-I{_IMAGE}"]
+    options = ["-ffunction-sections", f"-I{work}", f"-I{_RUNTIME}", f"-I{_IMAGE}", f"-I{_HERE}"]
     options += SANITIZERS if target.board is None else ()
     objects: list[str] = []
     for source in [*sources, *around]:
         out = str(work / f"{source.name}.o")
-        mine = (*WARNINGS, optimization, *flags) if source in sources else ("-O2",)
+        level = (*WARNINGS, optimization) if source in sources else ("-O2",)
+        mine = (*level, *flags)
         call((*toolchain.compile, *options, *mine, "-c", str(source), "-o", out))
         objects.append(out)
     link: list[str] = list(SANITIZERS) if target.board is None else _script(work, where)

@@ -36,7 +36,12 @@ FAMILIES: dict[str, Callable[[np.random.Generator], KernelCase]] = {
 }
 BOARD = "mps3-an547"
 Build = tuple[str, Compiler, str, tuple[str, ...]]
-SAMPLE: list[Build] = [("host", "gcc", "-O1", ()), (BOARD, "gcc", "-O2", ())]
+CHECKS = "-DHELIA_CHECKS"
+SAMPLED: list[Build] = [
+    ("host", "gcc", "-O1", (CHECKS,)),
+    (BOARD, "gcc", "-O2", ()),
+    (BOARD, "gcc", "-O2", (CHECKS,)),
+]
 MATRIX: list[Build] = [
     (BOARD, "clang", "-O2", ()),
     (BOARD, "gcc", "-O0", ()),
@@ -53,7 +58,7 @@ def _name(build: Build) -> str:
     return "".join((*build[:3], *build[3]))
 
 
-@pytest.fixture(scope="module", params=[*SAMPLE, *MATRIX] if FULL else SAMPLE, ids=_name)
+@pytest.fixture(scope="module", params=[*SAMPLED, *MATRIX] if FULL else SAMPLED, ids=_name)
 def image(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> KernelImage:
     where, compiler, level, flags = request.param
     missing = [tool for tool in _TOOLS[where] if shutil.which(tool) is None]

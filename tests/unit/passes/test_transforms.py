@@ -105,6 +105,7 @@ def test_options_take_the_place_of_the_targets() -> None:
     [
         ({"name": "fuse-nothing"}, "unknown transform 'fuse-nothing': known are fold-static"),
         ({"name": "lower-to-aot", "enabled": False}, "unknown transform 'lower-to-aot'"),
+        ({"name": "verify-ctx-buf", "enabled": False}, "unknown transform 'verify-ctx-buf'"),
         ({"name": "fuse-lut", "options": {"cpu": "cortex-m4"}}, r"fuse-lut: .*\"cpu\".* not found"),
         ({"name": "fuse-pad", "options": {"provider": "mine"}}, r"fuse-pad: .*'mine'"),
         ({"name": "fuse-pad", "options": {"cpu": "z80"}}, "fuse-pad: cpu: unknown core 'z80'"),

@@ -54,7 +54,7 @@ static void run_case(void)
     memcpy(&h, next(sizeof h), sizeof h);
     d = next(h.descriptor);
     for (int i = 0; i < 2; ++i) {
-        in[i] = given(h.input[i] - 1);
+        in[i] = given(h.input[i]);
     }
     constants = given(h.constants);
     output = port_tensor(h.output, 1);
