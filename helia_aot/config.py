@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from helia_aot.errors import ConfigError
 from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
+
+
+def _nameable(path: Path) -> Path:
+    if "\0" in str(path):
+        raise ValueError("a path holds no zero byte")
+    return path
+
+
+FilePath = Annotated[Path, AfterValidator(_nameable)]
+"""A path that a file system takes."""
 
 
 class Section(BaseModel):
@@ -21,7 +31,7 @@ class Section(BaseModel):
 class ModelSection(Section):
     """Which model is compiled."""
 
-    path: Path | None = None
+    path: FilePath | None = None
     """The .tflite file."""
     subgraph: int = 0
     """Index of the subgraph to compile."""
@@ -32,7 +42,7 @@ class ModelSection(Section):
 class ModuleSection(Section):
     """What the C module looks like."""
 
-    path: Path | None = None
+    path: FilePath | None = None
     """The module's own folder; by default ./<prefix>."""
     name: str | None = None
     """Its name in build files and documentation; by default the prefix."""
@@ -161,7 +171,7 @@ def load(path: Path) -> dict[str, Any]:
     except OSError as e:
         raise ConfigError(f"{path}: {e.strerror}") from e
     except (yaml.YAMLError, UnicodeDecodeError) as e:
-        raise ConfigError(f"{path}: {e}") from e
+        raise ConfigError(f"{path}: {' '.join(str(e).split())}") from e
     if loaded is None:
         return {}
     if not isinstance(loaded, dict):
@@ -201,11 +211,24 @@ def dotted(flags: Sequence[str]) -> dict[str, Any]:
                 raise ConfigError(f"--{name} needs a value")
             text = pending.pop(0)
         sections = name.replace("-", "_").split(".")
-        value: Any = yaml.safe_load(text)
+        value: Any = _flag_value(name, text)
         for section in reversed(sections):
             value = {section: value}
         result = merge(result, value)
     return result
+
+
+def _flag_value(name: str, text: str) -> Any:
+    """YAML where it is a list, a mapping or quoted; else the words themselves, since a name like
+    `on` or `2024` is no less a name. Nothing, `null` and `~` stand for no value."""
+    if text in ("", "null", "~"):
+        return None
+    if text[0] not in "[{\"'":
+        return text
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as e:
+        raise ConfigError(f"--{name}: {' '.join(str(e).split())}") from e
 
 
 def validate(values: Mapping[str, Any]) -> Config:

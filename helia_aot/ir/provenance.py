@@ -9,13 +9,14 @@ from collections.abc import Iterable, Sequence
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
     ArrayAttr,
+    BytesAttr,
     DenseArrayBase,
     IntegerType,
     NameLoc,
     NoneAttr,
     StringAttr,
 )
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.utils.hints import isa
 
 from helia_aot.ir.types import integers, strings
@@ -33,10 +34,7 @@ def source_indices(op: Operation) -> tuple[int, ...]:
 
 def tensor_names(op: Operation) -> tuple[str, ...]:
     """The model's names of the results of `op`, one each; empty for an unnamed tensor."""
-    names = op.attributes.get(NAMES)
-    if not isa(names, ArrayAttr[StringAttr]) or len(names) != len(op.results):
-        return ("",) * len(op.results)
-    return tuple(n.data for n in names)
+    return _texts(op.attributes.get(NAMES), len(op.results))
 
 
 def tensor_name(value: SSAValue) -> str:
@@ -46,9 +44,24 @@ def tensor_name(value: SSAValue) -> str:
     assert isinstance(owner, Block), "a value is a result or a block's argument"
     parent = owner.parent_op()
     names = parent.attributes.get("input_names") if parent else None
-    if not isa(names, ArrayAttr[StringAttr]) or len(names) != len(owner.args):
-        return ""
-    return names.data[owner.args.index(value)].data
+    return _texts(names, len(owner.args))[owner.args.index(value)]
+
+
+def _texts(names: Attribute | None, count: int) -> tuple[str, ...]:
+    if not isa(names, ArrayAttr[Attribute]) or len(names) != count:
+        return ("",) * count
+    return tuple(map(_text, names))
+
+
+def _text(name: Attribute) -> str:
+    """One name: printed, one that is not ASCII is read back as bytes."""
+    match name:
+        case StringAttr(data=text):
+            return text
+        case BytesAttr(data=encoded):
+            return encoded.decode("utf-8", "backslashreplace")
+        case _:
+            return ""
 
 
 def set_provenance(

@@ -16,6 +16,8 @@ typedef struct {
 
 #if defined(__ARM_FEATURE_MVE)
 
+enum { BLOCK = 32 };
+
 /* |sum| + count / 2 of eight channels over the count, by its reciprocal; then the sign again. */
 static int16x8_t mean(int16x8_t sum, int32_t count)
 {
@@ -61,7 +63,7 @@ static void pool_channels(const helia_average_pool_2d_s8_mve_t *d, const window_
     store(d, w, sum, some, output + c);
 }
 
-/* Thirty-two channels, whose loads share the steps of the loop. */
+/* A block of channels, whose loads share the steps of the loop. */
 static void pool_block(const helia_average_pool_2d_s8_mve_t *d, const window_t *w, int32_t c,
                        int8_t *output)
 {
@@ -80,17 +82,17 @@ static void pool_block(const helia_average_pool_2d_s8_mve_t *d, const window_t *
             x += step;
         }
     }
-    store(d, w, s0, 0xFFFF, output + c);
-    store(d, w, s1, 0xFFFF, output + c + 8);
-    store(d, w, s2, 0xFFFF, output + c + 16);
-    store(d, w, s3, 0xFFFF, output + c + 24);
+    const int16x8_t sums[BLOCK / 8] = {s0, s1, s2, s3};
+    for (int32_t i = 0; i < BLOCK / 8; ++i) {
+        store(d, w, sums[i], 0xFFFF, output + c + 8 * i);
+    }
 }
 
 static void pool_window(const helia_average_pool_2d_s8_mve_t *d, const window_t *w, int8_t *output)
 {
     int32_t c = 0;
 
-    for (; c + 32 <= d->channels; c += 32) {
+    for (; c + BLOCK <= d->channels; c += BLOCK) {
         pool_block(d, w, c, output);
     }
     for (; c < d->channels; c += 8) {

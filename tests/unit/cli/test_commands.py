@@ -165,3 +165,14 @@ def test_lists() -> None:
 def test_no_arguments_is_usage() -> None:
     assert helia()[0] == USAGE
     assert helia("convert")[0] == USAGE
+
+
+def test_a_place_that_cannot_be_written_is_usage(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    code, _, err = helia("convert", DIGITS, "-o", tmp_path / "file" / "below")
+    assert code == USAGE
+    assert str(tmp_path / "file") in err
+    code, _, err = helia("inspect", DIGITS, "--json", tmp_path / "nowhere" / "r.json")
+    assert code == USAGE
+    assert "nowhere/r.json: No such file or directory" in err
+    assert [p.name for p in tmp_path.iterdir()] == ["file"]

@@ -113,7 +113,24 @@ def test_the_application_owns_all_arenas(tmp_path: Path) -> None:
     assert large <= {"schedule", "need"}
 
 
-@pytest.mark.parametrize("rules", [[], STAGED, FROM_ITCM], ids=["cold", "staged", "guarded"])
+TWO_SOURCES: list[dict[str, Any]] = [
+    *STAGED,
+    {"id": "conv_2d_0_shifts", "attributes": {"memory": "psram"}},
+]
+COLD_AND_STAGED: list[dict[str, Any]] = [
+    {"type": "constant", "attributes": {"memory": "psram"}},
+    {"id": "conv_2d_0_shifts", "attributes": {"constant_destination_memory": "dtcm"}},
+]
+SIDECARS: dict[str, list[dict[str, Any]]] = {
+    "cold": [],
+    "staged": STAGED,
+    "guarded": FROM_ITCM,
+    "two sources": TWO_SOURCES,
+    "cold and staged": COLD_AND_STAGED,
+}
+
+
+@pytest.mark.parametrize("rules", SIDECARS.values(), ids=SIDECARS)
 def test_a_sidecar_is_the_regions_bytes(tmp_path: Path, rules: list[dict[str, Any]]) -> None:
     """The same bytes as the object that the other mode emits, and as the source of the copy."""
     bound = convert(tmp_path / "a" / "m", memory={"tensors": rules, "allocate_arenas": False})

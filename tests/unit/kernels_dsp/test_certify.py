@@ -11,6 +11,7 @@ from helia_aot.ir.certify import (
     certify_rounded,
     requantize,
 )
+from helia_aot.ir.packing.dsp_pairs import LINEAR_2, Layer, epilogue
 from tests.unit.kernels_dsp import reference
 
 Ints = reference.Ints
@@ -118,3 +119,18 @@ def single(rq: Requantization, channel: int) -> Requantization:
     row = slice(channel, channel + 1)
     arrays = (rq.multiplier[row], rq.shift[row])
     return Requantization(*arrays, rq.zero_point, rq.low, rq.high, rq.least[row], rq.most[row])
+
+
+@pytest.mark.parametrize("bias", [(1 << 30) - 1, 1 << 30])
+def test_a_left_shift_that_wraps_has_no_proof(bias: int) -> None:
+    """The reference shifts in 32 bits: beyond them its steps do not rise one after the other."""
+    layer = Layer(
+        np.zeros((1, 4), np.int8),
+        np.array([bias]),
+        np.array([1 << 30]),
+        np.array([1]),
+        input_zero=0,
+        output_zero=0,
+    )
+    found = epilogue(layer, np.ones(1, np.int64), (LINEAR_2,))
+    assert (found is None) == (bias << 1 >= 1 << 31)

@@ -52,8 +52,9 @@ def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str 
     stored = requant
     if form == RELU and shape.output_c % 8 == 0:
         stored = lines(weights.reshape(shape.output_c, -1), requant)
+    common = not label and rng.random() < 0.2
     return KernelCase(
-        mve_conv.helper(shape.depth, shape.step, shape.mode).key,
+        mve_conv.helper(shape.depth, shape.step, shape.mode, common).key,
         mve_conv.RECORD,
         mve_conv.numbers(shape, stored),
         {"input": x, **mve_conv.pack(shape, weights, stored)},
@@ -63,7 +64,7 @@ def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str 
     )
 
 
-def random_shape(rng: np.random.Generator) -> ConvShape:
+def random_shape(rng: np.random.Generator, output_c: int, output_w: int) -> ConvShape:
     """Small shapes: odd sizes, one position, strides, dilation, pads, any number of channels."""
 
     def pick(*choices: int) -> int:
@@ -74,24 +75,28 @@ def random_shape(rng: np.random.Generator) -> ConvShape:
     extent = tuple((k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True))
     stride = pick(1, 1, 2, 3), pick(1, 1, 2)
     pads = [(int(rng.integers(0, e)), int(rng.integers(0, e))) for e in extent]
-    h, w = (max(1, e - sum(p)) + pick(0, 1, 2, 3, 5, 8) for e, p in zip(extent, pads, strict=True))
+    h = max(1, extent[0] - sum(pads[0])) + pick(0, 1, 2, 3, 5, 8)
+    w = (output_w - 1) * stride[1] + extent[1] + int(rng.integers(stride[1]))
+    if w - sum(pads[1]) < 1:
+        pads[1] = (0, 0)
+    w -= sum(pads[1])
     oh, ow = (output_size(*a) for a in zip((h, w), extent, stride, pads, strict=True))
     channels = pick(1, 2, 3, 4, 5, 7, 8, 12, 16, 16, 17, 20, 24, 32, 40, 48, 64)
-    batches, output_c = pick(1, 1, 1, 2, 3), int(rng.integers(1, 41))
+    batches = pick(1, 1, 1, 2, 3)
     window = (*kernel, *stride, pads[0][0], pads[1][0], *dilation)
     return ConvShape(batches, h, w, channels, oh, ow, output_c, *window)
 
 
-def random_pointwise(rng: np.random.Generator) -> ConvShape:
+def random_pointwise(rng: np.random.Generator, output_c: int, w: int) -> ConvShape:
     """1x1 on whole blocks of depth."""
-    h, w = (int(n) for n in rng.integers(1, 12, 2))
+    h = int(rng.integers(1, 12))
     depth = int(rng.choice([8, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 256, 272]))
-    return ConvShape(1, h, w, depth, h, w, int(rng.integers(1, 41)), 1, 1)
+    return ConvShape(1, h, w, depth, h, w, output_c, 1, 1)
 
 
-def random_case(rng: np.random.Generator) -> KernelCase:
-    shape = random_shape(rng) if rng.random() < 0.6 else random_pointwise(rng)
-    return conv_case(rng, shape, int(rng.integers(0, 3)))
+def random_case(rng: np.random.Generator, channels: int, width: int) -> KernelCase:
+    make = random_shape if rng.random() < 0.6 else random_pointwise
+    return conv_case(rng, make(rng, channels, width), int(rng.integers(0, 3)))
 
 
 def same(h: int, w: int, c: int, o: int, kernel: tuple[int, int], stride: int = 1) -> ConvShape:

@@ -80,11 +80,10 @@ def any_case(
     )
 
 
-def random_any(rng: np.random.Generator) -> KernelCase:
+def random_any(rng: np.random.Generator, channels: int, width: int) -> KernelCase:
     """Any window, also long ones in one dimension, and one position."""
-    conv = random_shape(rng)
-    multiplier = int(rng.choice([1, 1, 1, 2, 3, 8]))
-    channels = int(rng.integers(1, 41 if multiplier == 1 else 8)) * multiplier
+    conv = random_shape(rng, channels, width)
+    multiplier = int(rng.choice([1, 1, *(n for n in (2, 3, 8, channels) if channels % n == 0)]))
     shape = DepthwiseAnyShape(
         conv.batches,
         conv.input_h,
@@ -105,24 +104,22 @@ def random_any(rng: np.random.Generator) -> KernelCase:
     return any_case(rng, shape, int(rng.integers(0, 3)))
 
 
-def random_case(rng: np.random.Generator) -> KernelCase:
-    return random_any(rng) if rng.random() < 0.4 else random_tile(rng)
+def random_tile(rng: np.random.Generator, channels: int, width: int) -> KernelCase:
+    return depthwise_case(rng, random_tile_shape(rng, channels, width), int(rng.integers(1, 3)))
 
 
-def random_tile(rng: np.random.Generator) -> KernelCase:
-    return depthwise_case(rng, random_tile_shape(rng), int(rng.integers(1, 3)))
-
-
-def random_tile_shape(rng: np.random.Generator) -> DepthwiseShape:
+def random_tile_shape(rng: np.random.Generator, channels: int, width: int) -> DepthwiseShape:
+    """Tiles take two columns or more: a width of one is one of seven."""
     stride = int(rng.integers(1, 3))
-    out = [low + int(rng.choice([0, 1, 2, 3, 5, 8, 15])) for low in (3 - stride, 2)]
+    height = 3 - stride + int(rng.choice([0, 1, 2, 3, 5, 8, 15]))
+    out = [height, width if width > 1 else 7]
     pads = rng.integers(0, 2, (2, 2)).tolist()
     input_h, input_w = (
         max(1, (o - 1) * stride + 3 - sum(p) + int(rng.integers(0, stride)))
         for o, p in zip(out, pads, strict=True)
     )
     h, w = ((s + sum(p) - 3) // stride + 1 for s, p in zip((input_h, input_w), pads, strict=True))
-    batches, channels = int(rng.integers(1, 3)), int(rng.integers(1, 41))
+    batches = int(rng.integers(1, 3))
     (top, _), (left, _) = pads
     return DepthwiseShape(batches, input_h, input_w, h, w, channels, stride, top, left)
 

@@ -1,12 +1,12 @@
 /* Memory of a board: a tensor ends where a page begins, with guard bytes ahead of it and in what its
- * alignment leaves before the page. The MPU forbids the pages of two tensors at a time: so many
- * regions the image leaves free. With HELIA_CHECKS tensors are aligned as a module aligns them. */
+ * alignment leaves before the page. The MPU forbids the pages of eight tensors at a time: so many
+ * regions the image leaves free of its sixteen. With HELIA_CHECKS tensors are aligned as a module aligns them. */
 #include <stddef.h>
 #include <string.h>
 
 #include "memory.h"
 
-enum { GUARD = 64, GUARD_BYTE = 0xA5, PAGE = 4096, ARENA_BYTES = 3000000, AT_A_TIME = 2 };
+enum { GUARD = 64, GUARD_BYTE = 0xA5, PAGE = 4096, ARENA_BYTES = 3000000, AT_A_TIME = 8 };
 
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(PAGE)));
 static uint32_t used;
@@ -57,6 +57,7 @@ static void forbid(uint32_t number, const tensor_t *t)
     const uint32_t page = t == NULL ? 0 : (uint32_t)(uintptr_t)page_of(t);
 
     mpu[2] = (mpu[0] >> 8 & 0xFFu) - 1u - number;
+    mpu[4] = 0; /* until the base is that of the limit */
     mpu[3] = page | 1u << 1;
     mpu[4] = t == NULL ? 0 : (page + PAGE - 32u) | 1u;
     __asm__ volatile("dsb\n\tisb" : : : "memory");

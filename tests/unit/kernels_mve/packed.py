@@ -42,7 +42,7 @@ def _with(weights: Array, requant: Requant) -> dict[str, Array]:
 
 
 def _conv(rng: np.random.Generator) -> Packed:
-    s = random_shape(rng)
+    s = random_shape(rng, int(rng.integers(1, 41)), int(rng.integers(1, 21)))
     q = _requant(rng, s.output_c)
     weights = _weights(rng, s.output_c, s.kernel_h, s.kernel_w, s.input_c)
     return _with(weights, q), mve_conv.numbers(s, q)
@@ -75,7 +75,7 @@ def _filter_rows(rng: np.random.Generator) -> Packed:
 
 
 def _depthwise(rng: np.random.Generator) -> Packed:
-    s = random_tile_shape(rng)
+    s = random_tile_shape(rng, int(rng.integers(1, 41)), int(rng.integers(1, 21)))
     q = _requant(rng, s.channels, int(rng.integers(1, 3)))
     return _with(_weights(rng, 1, 3, 3, s.channels), q), mve_depthwise.numbers(s, q)
 

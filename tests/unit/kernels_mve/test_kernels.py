@@ -6,6 +6,7 @@
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,21 +20,26 @@ from tests.unit.kernels_mve import (
     fully_connected_cases,
 )
 from tests.unit.kernels_mve.image import KernelCase, KernelImage, build_image
+from tests.unit.tails import EVERY, MATRIX, SAMPLE, residues, tail
 
 FULL = os.environ.get("HELIA_FULL") == "1"
-COUNT = 600 if FULL else 60
+COUNT = MATRIX if FULL else SAMPLE
 KERNELS = [
     *conv_cases.KERNELS,
     *depthwise_cases.KERNELS,
     *elementwise_cases.KERNELS,
     *fully_connected_cases.KERNELS,
 ]
-FAMILIES: dict[str, Callable[[np.random.Generator], KernelCase]] = {
+FAMILIES: dict[str, Callable[[np.random.Generator, int, int], KernelCase]] = {
+    "add": elementwise_cases.random_sum_case,
+    "average_pool": partial(elementwise_cases.random_pool, average=True),
     "conv": conv_cases.random_case,
-    "depthwise": depthwise_cases.random_case,
-    "elementwise": elementwise_cases.random_case,
+    "depthwise": depthwise_cases.random_tile,
+    "depthwise_any": depthwise_cases.random_any,
     "fully_connected": fully_connected_cases.random_case,
+    "max_pool": partial(elementwise_cases.random_pool, average=False),
 }
+"""Random cases of that many channels and columns of output."""
 BOARD = "mps3-an547"
 Build = tuple[str, Compiler, str, tuple[str, ...]]
 CHECKS = "-DHELIA_CHECKS"
@@ -68,11 +74,21 @@ def image(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return build_image(work, KERNELS, where, compiler=compiler, optimization=level, flags=flags)
 
 
+def cases(family: str, count: int) -> list[KernelCase]:
+    rng = np.random.default_rng(sum(map(ord, family)))
+    return [FAMILIES[family](rng, *tail(i)) for i in range(count)]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_sample_meets_every_tail(family: str) -> None:
+    """Channels mod 16 with widths mod 6."""
+    assert residues(case.expected.shape for case in cases(family, SAMPLE)) == EVERY
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_random_shapes(image: KernelImage, family: str) -> None:
-    """Outputs are exact, and nothing around any tensor is written."""
-    rng = np.random.default_rng(sum(map(ord, family)))
-    outcomes = image.run([FAMILIES[family](rng) for _ in range(COUNT)])
+    """Outputs are exact, and nothing around any tensor is read or written."""
+    outcomes = image.run(cases(family, COUNT))
     bad = [
         f"{o.case.kernel} {o.case.label}: {o.wrong} wrong, damaged {o.damaged:b}"
         for o in outcomes
