@@ -170,7 +170,7 @@ def load(path: Path) -> dict[str, Any]:
         loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as e:
         raise ConfigError(f"{path}: {e.strerror}") from e
-    except (yaml.YAMLError, UnicodeDecodeError) as e:
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as e:
         raise ConfigError(f"{path}: {' '.join(str(e).split())}") from e
     if loaded is None:
         return {}
@@ -227,7 +227,7 @@ def _flag_value(name: str, text: str) -> Any:
         return text
     try:
         return yaml.safe_load(text)
-    except yaml.YAMLError as e:
+    except (yaml.YAMLError, RecursionError) as e:
         raise ConfigError(f"--{name}: {' '.join(str(e).split())}") from e
 
 

@@ -207,7 +207,6 @@ class _Reader:
             why=op.why.data,
         )
 
-
     def signature(self, key: str) -> tuple[KernelHelper, Record]:
         """A shared kernel and the layout of its descriptors."""
         if key not in self.helpers:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from helia_aot import ConvertArgs, convert_model
+from helia_aot import AotConverter, ConvertArgs
 from helia_aot.verify.toolchain import WARNINGS, Compiler, call, find_tool, newlib_headers
 from tests.paths import DIGITS
 from tests.tools import require_platform
@@ -29,10 +29,8 @@ CORES: list[tuple[Compiler, str]] = [
 def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The digits, with kernels packed for that board."""
     path = tmp_path_factory.mktemp(request.param) / "m"
-    target = {"platform": request.param}
-    convert_model(
-        ConvertArgs(model=DIGITS, output=str(path), target=target, module={"prefix": "m"})
-    )
+    settings = {"target": {"platform": request.param}, "module": {"prefix": "m", "path": str(path)}}
+    AotConverter(ConvertArgs(model=DIGITS, **settings)).convert()
     return path
 
 

@@ -85,6 +85,9 @@ def test_a_malformed_file_is_refused(tmp_path: Path) -> None:
         (["--transforms", "x"], "unknown option --transforms"),
         (["--model.signature", "none"], "has no signature 'none'"),
         (["--model.subgraph", "7"], "not #7"),
+        (["--memory.constraints", "[{name: sram"], "--memory.constraints: while parsing"),
+        (["--memory.constraints", "[" * 9999], "--memory.constraints: maximum recursion"),
+        (["--module.checks", "maybe"], "module.checks: Input should be a valid boolean"),
     ],
 )
 def test_wrong_usage_exits_2(tmp_path: Path, arguments: list[str], text: str) -> None:
@@ -92,6 +95,30 @@ def test_wrong_usage_exits_2(tmp_path: Path, arguments: list[str], text: str) ->
     assert code == USAGE
     assert text in err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[1,", "while parsing"),
+        ("[" * 9999, "maximum recursion"),
+        ('module: {path: "a\\0b"}', "module.path: a path holds no zero byte"),
+        ("- a", "expected sections, got list"),
+        ("1: 2", "Keys should be strings"),
+    ],
+)
+def test_a_wrong_config_file_is_one_line(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "c.yaml").write_text(text)
+    code, _, err = helia("convert", DIGITS, "--config", tmp_path / "c.yaml")
+    assert code == USAGE
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("word", ["on", "no", "null_", "n1"])
+def test_a_flag_takes_words_as_they_are(tmp_path: Path, word: str) -> None:
+    assert helia("convert", DIGITS, "-o", tmp_path / "m", f"--module.prefix={word}")[0] == OK
+    assert (tmp_path / "m" / "src" / f"{word}_model.c").exists()
 
 
 def test_a_folder_that_is_no_module_is_kept(tmp_path: Path) -> None:
