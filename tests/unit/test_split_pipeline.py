@@ -2,6 +2,7 @@
 
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -71,7 +72,8 @@ def test_kws_cut_anywhere(cut: int) -> None:
 
 def odd_names() -> bytes:
     """Names outside ASCII and with everything that a string escapes."""
-    m, quant = ModelBuilder(), {"scale": 0.1, "zero_point": -5}
+    m = ModelBuilder()
+    quant: dict[str, Any] = {"scale": 0.1, "zero_point": -5}
     x = m.input((2, 3), name='\u00e9\U0001f600"q\\', **quant)
     c = m.constant(np.ones((2, 3), np.int8), name="\u65e5 \\n\\x41", **quant)
     y = m.tensor((2, 3), name="\u672c */\n#error\t\0\x7f", **quant)

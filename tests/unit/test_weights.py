@@ -61,5 +61,4 @@ def test_packed_weights_are_not_much_larger(name: str, platform: str) -> None:
     weighted = [(o, given) for o in calls if "weights" in (given := constants(o))]
     plain = sum(given["weights"].size for _, given in weighted)
     packed = sum(stored(o, given) for o, given in weighted)
-    print(name, platform, packed / plain)
     assert plain <= packed <= MOST * plain

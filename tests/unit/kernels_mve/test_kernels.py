@@ -48,7 +48,7 @@ SAMPLED: list[Build] = [
     (BOARD, "gcc", "-O2", ()),
     (BOARD, "gcc", "-O2", (CHECKS,)),
 ]
-MATRIX: list[Build] = [
+MORE: list[Build] = [
     (BOARD, "clang", "-O2", ()),
     (BOARD, "gcc", "-O0", ()),
     (BOARD, "clang", "-O0", ()),
@@ -64,7 +64,7 @@ def _name(build: Build) -> str:
     return "".join((*build[:3], *build[3]))
 
 
-@pytest.fixture(scope="module", params=[*SAMPLED, *MATRIX] if FULL else SAMPLED, ids=_name)
+@pytest.fixture(scope="module", params=[*SAMPLED, *MORE] if FULL else SAMPLED, ids=_name)
 def image(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> KernelImage:
     where, compiler, level, flags = request.param
     missing = [tool for tool in _TOOLS[where] if shutil.which(tool) is None]
