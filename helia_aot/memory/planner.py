@@ -1,13 +1,17 @@
-"""Offsets for buffers with lifetimes: several greedy orders, the best one wins.
+"""Offsets for buffers with lifetimes: a sweep for chains, then greedy orders; the best one wins.
 
 Knows lifetimes, sizes and alignments, and nothing of tensors. Deterministic: no clock, no
 randomness; the proven lower bound is the largest sum of sizes that live at one time.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True)
@@ -38,8 +42,11 @@ ORDERS: tuple[Callable[[Buffer], tuple[int, ...]], ...] = (
 def plan(buffers: Sequence[Buffer], alignment: int = 16) -> Plan:
     """Offsets of all buffers, in their order; none overlaps another that lives with it."""
     sizes = [-(-b.size // alignment) * alignment for b in buffers]
-    conflicts = _conflicts(buffers)
     bound = _lower_bound(buffers, sizes)
+    swept = _sweep(buffers, sizes, bound)
+    if swept is not None:
+        return Plan(tuple(swept), bound, bound)
+    conflicts = _conflicts(buffers)
     best: Plan | None = None
     for order in ORDERS:
         offsets = _place(buffers, sizes, conflicts, order)
@@ -52,8 +59,48 @@ def plan(buffers: Sequence[Buffer], alignment: int = 16) -> Plan:
     return best
 
 
-def _conflicts(buffers: Sequence[Buffer]) -> "nx.Graph[int]":
+def _sweep(buffers: Sequence[Buffer], sizes: Sequence[int], bound: int) -> list[int] | None:
+    """Offsets within the lower bound, found in one walk through time, or None.
+
+    Buffers go to the two ends in turn, as a chain of operators wants them.
+    """
+    offsets = [0] * len(buffers)
+    live: list[int] = []
+    order = sorted(range(len(buffers)), key=lambda i: (buffers[i].first, -sizes[i], i))
+    for turn, i in enumerate(order):
+        live = [j for j in live if buffers[j].last >= buffers[i].first]
+        starts = (0, *(offsets[j] + sizes[j] for j in live))
+        ends = (bound, *(offsets[j] for j in live))
+        free = [s for s in starts if _free(s, sizes[i], live, offsets, sizes, bound)]
+        free += [
+            e - sizes[i] for e in ends if _free(e - sizes[i], sizes[i], live, offsets, sizes, bound)
+        ]
+        if not free:
+            return None
+        offsets[i] = max(free) if turn % 2 else min(free)
+        live.append(i)
+    return offsets
+
+
+def _free(
+    start: int,
+    size: int,
+    live: Sequence[int],
+    offsets: Sequence[int],
+    sizes: Sequence[int],
+    bound: int,
+) -> bool:
+    """Whether nothing that lives lies in these bytes."""
+    inside = start >= 0 and start + size <= bound
+    return inside and all(
+        start + size <= offsets[j] or offsets[j] + sizes[j] <= start for j in live
+    )
+
+
+def _conflicts(buffers: Sequence[Buffer]) -> nx.Graph[int]:
     """Which buffers live together; linear in buffers and pairs."""
+    import networkx as nx  # slow to import, and most models are swept
+
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(len(buffers)))
     live: list[int] = []
@@ -79,7 +126,7 @@ def _lower_bound(buffers: Sequence[Buffer], sizes: Sequence[int]) -> int:
 def _place(
     buffers: Sequence[Buffer],
     sizes: Sequence[int],
-    conflicts: "nx.Graph[int]",
+    conflicts: nx.Graph[int],
     order: Callable[[Buffer], tuple[int, ...]],
 ) -> list[int]:
     """First fit: each buffer at the lowest gap among those placed that live with it."""

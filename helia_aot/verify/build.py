@@ -114,6 +114,7 @@ def _print(template: Path, module: Module, work: Path) -> Path:
         "arenas": module.arenas,
         "bound_inputs": module.bound_inputs,
         "bound_outputs": module.bound_outputs,
+        "hydrates": module.hydrates,
     }
     text = str(Template(filename=str(template), strict_undefined=True).render(**values))  # pyright: ignore[reportUnknownMemberType]
     printed.write_text(text, encoding="utf-8")

@@ -45,6 +45,7 @@ def write_module(
         captures=tuple(_capture(m) for m in captures),
         arenas=() if program.config.allocate_arenas else _arenas(program, directory),
         cmsis_nn=tuple(h.cmsis for h in program.helpers if forwards(h, program.config.provider)),
+        hydrates=bool(program.staged) and not program.config.auto_hydrate,
         bound_inputs=tuple(program.bound(t) for t in program.inputs),
         bound_outputs=tuple(t.nbytes if program.bound(t) else 0 for t in program.outputs),
     )

@@ -45,7 +45,9 @@ class Module:
     """Which inputs the application brings a buffer for (`memory.io: application`)."""
     bound_outputs: tuple[int, ...] = ()
     """Bytes of each output that it brings a buffer for, else 0."""
-
+    hydrates: bool = False
+    """Whether the application has constants copied after initialization, when it was made with
+    `memory.auto_hydrate_constants: false`."""
     cmsis_nn: tuple[str, ...] = ()
     """The functions of Arm's CMSIS-NN that it calls."""
 

@@ -8,8 +8,9 @@ from typing import Any
 _ALIGNMENT = 16
 
 
-def with_first(model: Any, index: int) -> bytes:
-    """The bytes of the object-API model with its subgraphs 0 and `index` exchanged.
+def with_first(model: Any, index: int, data: bytes) -> bytes:
+    """The bytes of the object-API model with its subgraphs 0 and `index` exchanged, and weights
+    that stand outside the flatbuffer, in the file's `data`, inside it.
 
     Options that name a subgraph follow; signatures, which no oracle asks for, are left out.
     """
@@ -20,7 +21,7 @@ def with_first(model: Any, index: int) -> bytes:
     changed = copy(model)
     changed.signatureDefs = None
     changed.subgraphs = [_follow(model.subgraphs[i], order) for i in order]
-    changed.buffers = _aligned(model.buffers or [])
+    changed.buffers = _aligned(model.buffers or [], data)
     builder: Any = flatbuffers.Builder(1024)
     builder.Finish(changed.Pack(builder), b"TFL3")
     return bytes(builder.Output())
@@ -49,7 +50,7 @@ def _follow_operator(operator: Any, order: list[int]) -> Any:
     return result
 
 
-def _aligned(buffers: list[Any]) -> list[Any]:
+def _aligned(buffers: list[Any], data: bytes) -> list[Any]:
     """Buffers whose bytes start aligned: the oracles read them in place."""
     from ai_edge_litert import schema_py_generated
 
@@ -67,4 +68,9 @@ def _aligned(buffers: list[Any]) -> list[Any]:
                 schema.BufferAddData(builder, vector)
             return schema.BufferEnd(builder)
 
-    return [Aligned(b.data, b.offset, b.size) for b in buffers]
+    return [Aligned(_content(b, data), 0, 0) for b in buffers]
+
+
+def _content(buffer: Any, data: bytes) -> Any:
+    outside = buffer.offset > 1
+    return data[buffer.offset : buffer.offset + buffer.size] if outside else buffer.data

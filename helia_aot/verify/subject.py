@@ -93,8 +93,6 @@ def read_subject(
     subgraph = select(records, subgraph, signature)
     outside = any(buffer.offset > 1 for buffer in model.buffers or [])
     if subgraph:
-        if outside:
-            raise ConfigError(f"{name}: subgraph {subgraph} of a model with outside weights")
-        data = with_first(model, subgraph)
+        data, outside = with_first(model, subgraph, data), False
         records = schema.view(schema.parse(data, name), name, data)
     return Subject(name, data, records, outside)

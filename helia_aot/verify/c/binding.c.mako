@@ -115,6 +115,11 @@ int32_t module_init(void)
     if (status == 0) {
         status = (int32_t)${prefix}_model_init(&context);
     }
+% if hydrates:
+    if (status == 0) {
+        status = (int32_t)${prefix}_hydrate_constants(&context);
+    }
+% endif
     module_listen(true);
     return status;
 }

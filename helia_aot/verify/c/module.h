@@ -32,7 +32,8 @@ extern uint8_t module_inputs_copy[];
 extern uint64_t module_started[];
 extern uint64_t module_ticks[];
 
-/* Zeroes the context, binds arenas where the application owns them, and initializes the model. */
+/* Zeroes the context, binds arenas where the application owns them, initializes the model, and has
+ * its constants copied where that is left to the application. */
 int32_t module_init(void);
 int32_t module_run(void);
 /* Does what module_run does around the model, without the model. */

@@ -145,6 +145,18 @@ def test_verify_says_exact(tmp_path: Path) -> None:
     assert json.loads(report.read_text())["exact"] is True
 
 
+def test_verify_does_what_is_left_to_the_application(tmp_path: Path) -> None:
+    require_platform("host", "gcc")
+    attributes = "{memory: mram, constant_destination_memory: sram}"
+    rules = f"[{{type: constant, attributes: {attributes}}}]"
+    left = ["--memory.auto_hydrate_constants=false", "--memory.allocate_arenas=false"]
+    code, out, _ = helia(
+        "verify", DIGITS, "--cases", 1, "--memory.tensors", rules, "--memory.io=application", *left
+    )
+    assert code == OK
+    assert "exact: 1 cases" in out
+
+
 def test_verify_finds_a_wrong_golden(tmp_path: Path) -> None:
     require_platform("host", "gcc")
     import numpy as np

@@ -33,7 +33,7 @@ def test_no_two_live_buffers_overlap(seed: int) -> None:
 
 
 def test_a_chain_reaches_the_bound() -> None:
-    chain = [Buffer(i, i + 1, 64 * (1 + i % 2)) for i in range(30)]
+    chain = [Buffer(i, i + 1, 64 * (1 + i % 3)) for i in range(30)]
     result = plan(chain)
     assert result.peak == result.lower_bound
 

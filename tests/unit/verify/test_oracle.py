@@ -157,8 +157,9 @@ def test_tflm_is_not_believed_on_outside_weights() -> None:
     assert (run.oracle, run.outputs[0].tolist()) == ("litert", [[[4, 6]]])
 
 
+@pytest.mark.parametrize("outside", [False, True])
 @pytest.mark.parametrize("oracle", BOTH)
-def test_another_subgraph_is_run(oracle: Oracle) -> None:
+def test_another_subgraph_is_run(oracle: Oracle, outside: bool) -> None:
     if oracle == "tflm":
         require_tflm()
     m = lone("RELU")
@@ -169,7 +170,8 @@ def test_another_subgraph_is_run(oracle: Oracle) -> None:
     other.operator("ADD", [x, c], [y])
     other.output(y)
     m.signature("second", {"x": x}, {"y": y}, subgraph=1)
-    subject = built(m, signature="second")
+    subject = read_subject(m.build(outside), "second.tflite", signature="second")
+    assert tflm_is_wrong(subject) is None
     found = run_oracle(oracle, subject, batch_of([[1, 2, 3, 4]], dtype="int32"))
     assert found.outputs[0].tolist() == [[[11, 22, 33, 44]]]
 
