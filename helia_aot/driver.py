@@ -166,7 +166,7 @@ def run_passes(module: ModuleOp, steps: Sequence[ModulePass], progress: Progress
     Graph and program are verified when each is complete; `helia-opt` verifies after every pass.
     """
     context = Context()
-    for step, following in zip(steps, [*steps[1:], None], strict=True):
+    for step, following in zip(steps, [*steps[1:], None], strict=False):
         progress(step.name)
         try:
             step.apply(context, module)
