@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -28,7 +28,9 @@ from helia_aot.passes.lower_to_aot import LowerToAotPass
 from helia_aot.passes.plan_memory import PlanMemoryPass
 from helia_aot.platforms.loader import platform
 from helia_aot.platforms.record import Platform
-from helia_aot.views import OperatorView, PlacementView, RegionView, TensorView, result_views
+
+if TYPE_CHECKING:
+    from helia_aot.views import OperatorView, PlacementView, RegionView, TensorView
 
 Progress = Callable[[str], None]
 """Told the name of each stage before it runs."""
@@ -126,8 +128,14 @@ def convert_model(
     progress("write")
     directory = configuration.module.path or Path(module.config.data.prefix)
     files = write_tree(directory, emit(module))
-    asked = vars(result_views(module)) if views else {}
-    return ConversionResult(directory, tuple(files), **asked)
+    return ConversionResult(directory, tuple(files), **(_views(module) if views else {}))
+
+
+def _views(module: aot.ModuleOp) -> dict[str, Any]:
+    # Defining the records takes longer than most passes, and few conversions ask for them.
+    from helia_aot.views import result_views
+
+    return vars(result_views(module))
 
 
 def read_model(configuration: Config, data: bytes | None = None) -> tuple[bytes, str]:

@@ -1,11 +1,6 @@
 """A module's files from an `aot.module`. Knows C, and no operator."""
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-from mako.lookup import TemplateLookup  # pyright: ignore[reportMissingTypeStubs]
 
 from helia_aot.backend_c.kernel_runtime import (
     arguments,
@@ -19,13 +14,12 @@ from helia_aot.backend_c.literals import floating, number, rows
 from helia_aot.backend_c.program import Operator, Program, Tensor, read_program
 from helia_aot.backend_c.regions import ModuleRegion
 from helia_aot.backend_c.residency import plan_hash, residency
+from helia_aot.backend_c.template_lookup import template
 from helia_aot.ir import aot
-from helia_aot.ir.ops import RECORDS
+from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import CANARY_BYTES
 from helia_aot.ir.target import Isa
 from helia_aot.ir.types import C_TYPES
-
-_TEMPLATES = Path(__file__).parent / "templates"
 
 STATUSES = (
     ("OK", "ok"),
@@ -80,8 +74,7 @@ def _files(p: Program) -> Iterator[tuple[str, str]]:
 
 def kernels_header(p: Program) -> str:
     """Descriptor structs and prototypes."""
-    template = _template("kernels.h")
-    return template.render(
+    return template("kernels.h").render(
         prefix=p.prefix,
         records=p.records,
         helpers=p.helpers,
@@ -95,7 +88,7 @@ def kernels_header(p: Program) -> str:
 
 
 def _render(name: str, p: Program) -> str:
-    return _template(name).render(
+    return template(name).render(
         p=p,
         M=p.macro,
         arguments=arguments,
@@ -116,12 +109,6 @@ def _render(name: str, p: Program) -> str:
         writable=writable,
         zero_point=zero_point,
     )
-
-
-@cache
-def _template(name: str) -> Any:
-    lookup: Any = TemplateLookup([_TEMPLATES], strict_undefined=True)
-    return lookup.get_template(f"{name}.mako")
 
 
 def scale(tensor: Tensor) -> str:
@@ -145,7 +132,7 @@ def writable(p: Program) -> list[ModuleRegion]:
 def descriptor(p: Program, o: Operator) -> Iterator[str]:
     """The initializer of a node's descriptor, a line per member."""
     assert o.helper is not None, "a view has no descriptor"
-    record = RECORDS[o.helper.struct_kind]
+    record = record_of(o.helper.struct_kind)
     for f in record.tensors:
         if f.variadic:
             yield f".{f.name} = {o.id}_{f.name},"

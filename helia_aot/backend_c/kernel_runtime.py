@@ -14,7 +14,7 @@ from numpy.typing import DTypeLike
 
 import helia_aot
 from helia_aot.ir.kernel import Field, KernelHelper, Role, distinct_helpers
-from helia_aot.ir.ops import BY_CODE, RECORDS
+from helia_aot.ir.ops import BY_CODE, record_of
 from helia_aot.ir.ops.fully_connected import PER_CHANNEL
 from helia_aot.ir.program import ModuleConfig
 
@@ -66,7 +66,7 @@ def kernel_calls(config: ModuleConfig, helper: KernelHelper | None) -> dict[str,
 
 def parameters(prefix: str, helper: KernelHelper) -> list[str]:
     """Parameter declarations of a kernel: the descriptor, then one pointer per tensor field."""
-    record = RECORDS[helper.struct_kind]
+    record = record_of(helper.struct_kind)
     first = f"const {prefix}_{record.kind}_t *d"
     return [first, *(p for f in record.tensors for p in _parameter(prefix, f))]
 
@@ -84,7 +84,7 @@ def _parameter(prefix: str, field: Field) -> list[str]:
 
 def arguments(prefix: str, helper: KernelHelper) -> list[str]:
     """Arguments of the call in a shared helper, where `d` is the descriptor."""
-    record = RECORDS[helper.struct_kind]
+    record = record_of(helper.struct_kind)
     return ["d", *(a for f in record.tensors for a in _argument(prefix, f))]
 
 

@@ -7,6 +7,8 @@ import numpy as np
 
 from helia_aot.ir.types import Array
 
+_BYTES = {value: str(value) for value in range(-128, 256)}
+
 PER_LINE = {1: 15, 2: 11, 4: 7, 8: 3}
 """Numbers on a line, by their bytes; of floats fewer."""
 
@@ -48,8 +50,10 @@ def rows(array: Array) -> Iterator[str]:
     if flat.dtype.kind == "f":
         digits, suffix = (9, "f") if flat.dtype == np.float32 else (17, "")
         texts = [floating(float(v), digits, suffix) for v in flat.tolist()]
-    elif flat.dtype.itemsize <= 2:
-        texts = list(map(str, flat.astype(int).tolist()))
+    elif flat.dtype.itemsize == 1:
+        texts = [_BYTES[b] for b in flat.astype(np.int16).tolist()]
+    elif flat.dtype.itemsize == 2:
+        texts = list(map(str, flat.tolist()))
     else:
         texts = list(map(integer, flat.tolist()))
     count = PER_LINE[flat.dtype.itemsize] - 2 * (flat.dtype == np.float32)

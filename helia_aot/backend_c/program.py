@@ -10,7 +10,7 @@ from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
 from helia_aot.ir.kernel import KernelHelper, Record
-from helia_aot.ir.ops import RECORDS
+from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
@@ -79,7 +79,7 @@ class Program:
     @cached_property
     def records(self) -> tuple[Record, ...]:
         kinds = sorted({h.struct_kind for h in self.helpers})
-        return tuple(RECORDS[k] for k in kinds)
+        return tuple(map(record_of, kinds))
 
     @cached_property
     def regions(self) -> tuple[ModuleRegion, ...]:
@@ -212,9 +212,12 @@ class _Reader:
         if key not in self.helpers:
             raise ValueError(f"no aot.helper has the key {key}: run share-kernels")
         helper = self.helpers[key]
-        if helper.struct_kind not in RECORDS:
-            raise ValueError(f"kernel {key} has descriptors of no known kind, {helper.struct_kind}")
-        return helper, RECORDS[helper.struct_kind]
+        try:
+            return helper, record_of(helper.struct_kind)
+        except KeyError as e:
+            raise ValueError(
+                f"kernel {key} has descriptors of no known kind, {helper.struct_kind}"
+            ) from e
 
 
 def _tensor(index: int, id: str, key: Key, place: Placement) -> Tensor:

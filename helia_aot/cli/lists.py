@@ -10,9 +10,9 @@ from helia_aot.cli.common import reported, table
 def operators() -> None:
     """List the supported operators with what each demands."""
     with reported():
-        from helia_aot.ir.ops import OPERATORS
+        from helia_aot.ir.ops import BY_CODE
 
-        for op in OPERATORS:
+        for op in BY_CODE.values():
             print(op.CODE)
             for text, _ in op.rules():
                 print(f"    {text}")

@@ -1,6 +1,7 @@
 """`helia-aot`: convert, check and measure models. Commands live in files of their own."""
 
 import gc
+import os
 
 import typer
 
@@ -22,6 +23,8 @@ lists.register(app)
 
 
 def main() -> None:
+    # None of pydantic's plugins has a say here, and looking for them reads all installed packages.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     gc.disable()  # a command is short, and collecting costs a tenth of it
     app()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from math import isfinite
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
@@ -89,10 +90,7 @@ class AotOperator(IRDLOperation, ABC):
     @classmethod
     def rules(cls) -> Iterator[tuple[str, Callable[[Any], str | None]]]:
         """The marked rules, base classes first, in the order of their definition."""
-        marked = {n: m for c in reversed(cls.__mro__) for n, m in vars(c).items()}
-        for method in marked.values():
-            if text := getattr(method, "rule_text", None):
-                yield text, method
+        return iter(_rules(cls))
 
     def violations(self) -> Iterator[str]:
         """Every rule that does not hold, in words. Later rules may rest on earlier ones: stop at
@@ -157,6 +155,12 @@ class AotOperator(IRDLOperation, ABC):
     def parameters(self) -> int | None:
         """Elements of the constant weights and bias; None where `macs` is."""
         return None
+
+
+@cache
+def _rules(cls: type[AotOperator]) -> list[tuple[str, Callable[[Any], str | None]]]:
+    marked = {n: m for c in reversed(cls.__mro__) for n, m in vars(c).items()}
+    return [(text, m) for m in marked.values() if (text := getattr(m, "rule_text", None))]
 
 
 # Words that rules share

@@ -17,19 +17,23 @@ from xdsl.dialects.builtin import (
     StringAttr,
 )
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
-from xdsl.utils.hints import isa
+from xdsl.irdl import irdl_to_attr_constraint
 
 from helia_aot.ir.types import integers, strings
 
 SOURCE, NAMES = "source_indices", "tensor_names"
 
+# `isa` would make these anew each time that it is asked.
+_INTEGERS = irdl_to_attr_constraint(DenseArrayBase[IntegerType])
+_ARRAY = irdl_to_attr_constraint(ArrayAttr[Attribute])
+
 
 def source_indices(op: Operation) -> tuple[int, ...]:
     """Indices, in the model's subgraph, of the operators that `op` was parsed from."""
     indices = op.attributes.get(SOURCE)
-    if not isa(indices, DenseArrayBase[IntegerType]):
+    if indices is None or not _INTEGERS.verifies(indices):
         return ()
-    return tuple(int(i) for i in indices.get_values())
+    return tuple(map(int, indices.get_values()))
 
 
 def tensor_names(op: Operation) -> tuple[str, ...]:
@@ -48,7 +52,7 @@ def tensor_name(value: SSAValue) -> str:
 
 
 def _texts(names: Attribute | None, count: int) -> tuple[str, ...]:
-    if not isa(names, ArrayAttr[Attribute]) or len(names) != count:
+    if names is None or not _ARRAY.verifies(names) or len(names) != count:
         return ("",) * count
     return tuple(map(_text, names))
 

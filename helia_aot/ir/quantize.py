@@ -28,11 +28,13 @@ def multipliers_shifts(
     reals: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]",
 ) -> tuple[Int, Int]:
     """`multiplier_shift` of every channel."""
-    pairs = [multiplier_shift(float(r)) for r in reals]
-    return (
-        np.array([m for m, _ in pairs], np.int64),
-        np.array([s for _, s in pairs], np.int64),
-    )
+    mantissas, exponents = np.frexp(reals)
+    multipliers = np.floor(mantissas * (1 << 31) + 0.5).astype(np.int64)
+    full = multipliers == 1 << 31
+    shifts = exponents.astype(np.int64) + full
+    multipliers >>= full
+    lost = (multipliers == 0) | (shifts < -31)
+    return np.where(lost, 0, multipliers), np.where(lost, 0, shifts)
 
 
 def wrap32(x: Int) -> Int:

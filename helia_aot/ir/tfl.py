@@ -7,7 +7,7 @@ from xdsl.utils.hints import isa
 
 from helia_aot.ir.activation import ActivationAttr
 from helia_aot.ir.constants import ConstOp
-from helia_aot.ir.ops import CREATED, OPERATORS
+from helia_aot.ir.ops import BY_CODE, CREATED
 from helia_aot.ir.padding import PaddingAttr
 from helia_aot.ir.types import Element, QuantAttr
 
@@ -19,7 +19,7 @@ class _Materialize(ConstantMaterializationInterface):
 
 Tfl = Dialect(
     "tfl",
-    [ConstOp, *OPERATORS, *CREATED],
+    [ConstOp, *BY_CODE.values(), *CREATED.values()],
     [QuantAttr, ActivationAttr, PaddingAttr],
     [_Materialize()],
 )

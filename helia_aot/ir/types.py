@@ -84,9 +84,9 @@ class QuantAttr(ParametrizedAttribute):
         scales: Sequence[float], zero_points: Sequence[int], axis: int | None = None
     ) -> "QuantAttr":
         return QuantAttr(
-            DenseArrayBase.from_list(f32, scales),
-            DenseArrayBase.from_list(i64, zero_points),
-            DenseArrayBase.from_list(i64, [] if axis is None else [axis]),
+            DenseArrayBase(f32, BytesAttr(np.array(scales, "<f4").tobytes())),
+            integers(zero_points),
+            integers([] if axis is None else [axis]),
         )
 
     @property
@@ -197,7 +197,8 @@ def array(value: DenseIntOrFPElementsAttr[Element], type: Tensor) -> Array:
 
 
 def integers(values: Sequence[int]) -> DenseArrayBase[IntegerType]:
-    return DenseArrayBase.from_list(i64, values)
+    """By their bytes, as constants are; OverflowError where one does not fit."""
+    return DenseArrayBase(i64, BytesAttr(np.array(values, "<i8").tobytes()))
 
 
 def strings(values: Sequence[str]) -> ArrayAttr[StringAttr]:

@@ -8,13 +8,16 @@ from helia_aot.backend_c.kernel_runtime import runtime_directory
 from helia_aot.frontend.litert_objects import OPERATORS as BUILTINS
 from helia_aot.ir.kernel import CtxBufUsage, Record
 from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.ops import BY_CODE, CREATED, OPERATORS, RECORDS
+from helia_aot.ir.ops import BY_CODE, CODES, CREATED, CREATED_CODES
+from helia_aot.ir.ops import records as all_records
 from tests.paths import ROOT
 
-operators = pytest.mark.parametrize("op", [*OPERATORS, *CREATED], ids=lambda op: op.CODE)
-imported = pytest.mark.parametrize("op", OPERATORS, ids=lambda op: op.CODE)
-created = pytest.mark.parametrize("op", CREATED, ids=lambda op: op.CODE)
-records = pytest.mark.parametrize("record", RECORDS.values(), ids=lambda r: r.kind)
+operators = pytest.mark.parametrize(
+    "op", [*BY_CODE.values(), *CREATED.values()], ids=lambda op: op.CODE
+)
+imported = pytest.mark.parametrize("op", BY_CODE.values(), ids=lambda op: op.CODE)
+created = pytest.mark.parametrize("op", CREATED.values(), ids=lambda op: op.CODE)
+records = pytest.mark.parametrize("record", all_records().values(), ids=lambda r: r.kind)
 
 
 @created
@@ -78,9 +81,8 @@ def test_an_elementwise_kernel_reads_one_of_its_records(op: type[AotOperator]) -
 
 
 def test_the_registry_is_sorted() -> None:
-    for registry in (OPERATORS, CREATED):
-        codes = [op.CODE for op in registry]
-        assert codes == sorted(codes)
+    for codes in (CODES, CREATED_CODES):
+        assert list(codes) == sorted(codes)
 
 
 @records

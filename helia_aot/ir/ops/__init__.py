@@ -1,85 +1,105 @@
-"""The operators, one file each. Adding one: write the file, list it here, add a lit test."""
+"""The operators, one file each, loaded when a model has one of them.
+
+Adding one: write the file, named as its code in lower case, list the code here, add a lit test.
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 from helia_aot.ir.kernel import Record
 from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.ops.add import AddOp
-from helia_aot.ir.ops.average_pool_2d import AveragePool2DOp
-from helia_aot.ir.ops.broadcast_to import BroadcastToOp
-from helia_aot.ir.ops.cast import CastOp
-from helia_aot.ir.ops.concatenation import ConcatenationOp
-from helia_aot.ir.ops.conv_2d import Conv2DOp
-from helia_aot.ir.ops.depthwise_conv_2d import DepthwiseConv2DOp
-from helia_aot.ir.ops.dequantize import DequantizeOp
-from helia_aot.ir.ops.expand_dims import ExpandDimsOp
-from helia_aot.ir.ops.fill import FillOp
-from helia_aot.ir.ops.fully_connected import FullyConnectedOp
-from helia_aot.ir.ops.gather import GatherOp
-from helia_aot.ir.ops.logistic import LogisticOp
-from helia_aot.ir.ops.lut import LutOp
-from helia_aot.ir.ops.max_pool_2d import MaxPool2DOp
-from helia_aot.ir.ops.maximum import MaximumOp
-from helia_aot.ir.ops.mean import MeanOp
-from helia_aot.ir.ops.minimum import MinimumOp
-from helia_aot.ir.ops.mul import MulOp
-from helia_aot.ir.ops.pack import PackOp
-from helia_aot.ir.ops.pad import PadOp
-from helia_aot.ir.ops.padv2 import PadV2Op
-from helia_aot.ir.ops.quantize import QuantizeOp
-from helia_aot.ir.ops.range import RangeOp
-from helia_aot.ir.ops.rank import RankOp
-from helia_aot.ir.ops.reduce_prod import ReduceProdOp
-from helia_aot.ir.ops.relu import ReluOp
-from helia_aot.ir.ops.relu6 import Relu6Op
-from helia_aot.ir.ops.reshape import ReshapeOp
-from helia_aot.ir.ops.shape import ShapeOp
-from helia_aot.ir.ops.slice import SliceOp
-from helia_aot.ir.ops.softmax import SoftmaxOp
-from helia_aot.ir.ops.squeeze import SqueezeOp
-from helia_aot.ir.ops.strided_slice import StridedSliceOp
-from helia_aot.ir.ops.sub import SubOp
 
-OPERATORS: tuple[type[AotOperator], ...] = (
-    AddOp,
-    AveragePool2DOp,
-    BroadcastToOp,
-    CastOp,
-    ConcatenationOp,
-    Conv2DOp,
-    DepthwiseConv2DOp,
-    DequantizeOp,
-    ExpandDimsOp,
-    FillOp,
-    FullyConnectedOp,
-    GatherOp,
-    LogisticOp,
-    MaximumOp,
-    MaxPool2DOp,
-    MeanOp,
-    MinimumOp,
-    MulOp,
-    PackOp,
-    PadOp,
-    PadV2Op,
-    QuantizeOp,
-    RangeOp,
-    RankOp,
-    ReduceProdOp,
-    ReluOp,
-    Relu6Op,
-    ReshapeOp,
-    ShapeOp,
-    SliceOp,
-    SoftmaxOp,
-    SqueezeOp,
-    StridedSliceOp,
-    SubOp,
+CODES = (
+    "ADD",
+    "AVERAGE_POOL_2D",
+    "BROADCAST_TO",
+    "CAST",
+    "CONCATENATION",
+    "CONV_2D",
+    "DEPTHWISE_CONV_2D",
+    "DEQUANTIZE",
+    "EXPAND_DIMS",
+    "FILL",
+    "FULLY_CONNECTED",
+    "GATHER",
+    "LOGISTIC",
+    "MAXIMUM",
+    "MAX_POOL_2D",
+    "MEAN",
+    "MINIMUM",
+    "MUL",
+    "PACK",
+    "PAD",
+    "PADV2",
+    "QUANTIZE",
+    "RANGE",
+    "RANK",
+    "REDUCE_PROD",
+    "RELU",
+    "RELU6",
+    "RESHAPE",
+    "SHAPE",
+    "SLICE",
+    "SOFTMAX",
+    "SQUEEZE",
+    "STRIDED_SLICE",
+    "SUB",
 )
+"""Names of builtin operators."""
 
-CREATED: tuple[type[AotOperator], ...] = (LutOp,)
+CREATED_CODES = ("LUT",)
 """Operators that only passes make: no file has them."""
 
-BY_CODE = {op.CODE: op for op in OPERATORS}
-"""The operators by the name of their builtin operator."""
 
-RECORDS: dict[str, Record] = {r.kind: r for op in (*OPERATORS, *CREATED) for r in op.RECORDS}
-"""Every descriptor record by its kind."""
+class _Operators(Mapping[str, type[AotOperator]]):
+    """Operators by code. To define all of them takes as long as to convert a model."""
+
+    def __init__(self, codes: tuple[str, ...]):
+        self.codes = codes
+        self.loaded: dict[str, type[AotOperator]] = {}
+
+    def __getitem__(self, code: str) -> type[AotOperator]:
+        if code not in self.codes:
+            raise KeyError(code)
+        if code not in self.loaded:
+            self.loaded[code] = _load(code)
+        return self.loaded[code]
+
+    def __contains__(self, code: object) -> bool:
+        return code in self.codes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.codes)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+
+def _load(code: str) -> type[AotOperator]:
+    """The class in the file of an operator."""
+    for found in vars(import_module(f"{__name__}.{code.lower()}")).values():
+        if isinstance(found, type) and issubclass(found, AotOperator) and code == found.CODE:
+            return found
+    raise ImportError(f"the file of {code} defines no operator of this code")
+
+
+BY_CODE = _Operators(CODES)
+"""Operators by the name of their builtin operator."""
+CREATED = _Operators(CREATED_CODES)
+"""The others, by their type."""
+
+
+def record_of(kind: str) -> Record:
+    """A descriptor record by its kind; KeyError where no operator declares it."""
+    for registry in (BY_CODE, CREATED):
+        for op in registry.loaded.values():
+            for found in op.RECORDS:
+                if found.kind == kind:
+                    return found
+    return records()[kind]
+
+
+def records() -> dict[str, Record]:
+    """Every descriptor record by its kind."""
+    every = (op for registry in (BY_CODE, CREATED) for op in registry.values())
+    return {found.kind: found for op in every for found in op.RECORDS}

@@ -23,7 +23,7 @@ from helia_aot.ir import ctx_buffers
 from helia_aot.ir.cmsis_nn import kernel_sums
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall, Record, Role
 from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.ops import OPERATORS, RECORDS
+from helia_aot.ir.ops import BY_CODE, records
 from helia_aot.ir.target import CPUS, Isa, Optimize, Provider, Target
 from helia_aot.ir.tfl import Tfl
 from helia_aot.ir.types import dtype
@@ -37,7 +37,7 @@ TARGETS = [
 ]
 
 operators = pytest.mark.parametrize(
-    "op", [o for o in OPERATORS if not o.FOLD_ONLY], ids=lambda op: op.CODE
+    "op", [o for o in BY_CODE.values() if not o.FOLD_ONLY], ids=lambda op: op.CODE
 )
 
 
@@ -138,7 +138,7 @@ def have(call: KernelCall) -> int:
     return sums.nbytes if isinstance(sums, np.ndarray) else call.scratch
 
 
-@pytest.mark.parametrize("record", RECORDS.values(), ids=lambda r: r.kind)
+@pytest.mark.parametrize("record", records().values(), ids=lambda r: r.kind)
 def test_a_descriptor_with_a_buffer_has_a_rule(record: Record) -> None:
     rule = ctx_buffers.RULES.get(record.kind)
     scratch = [f.name for f in record.tensors if f.role is Role.SCRATCH]
@@ -147,7 +147,7 @@ def test_a_descriptor_with_a_buffer_has_a_rule(record: Record) -> None:
 
 
 def test_every_rule_is_of_a_descriptor() -> None:
-    assert set(ctx_buffers.RULES) <= set(RECORDS)
+    assert set(ctx_buffers.RULES) <= set(records())
 
 
 def test_sums_of_weights() -> None:

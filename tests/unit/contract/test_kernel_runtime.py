@@ -17,6 +17,7 @@ from helia_aot.backend_c.program import read_program
 from helia_aot.driver import compile_model
 from helia_aot.ir import aot
 from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops import record_of
 from helia_aot.ir.target import Target
 from helia_aot.platforms import platform
 from helia_aot.verify.build import build
@@ -182,7 +183,7 @@ def descriptor_bytes(data: bytes, board: str) -> int:
 
 def struct_bytes(helper: KernelHelper) -> int:
     """The size of a descriptor in C: members at multiples of their size, the whole of words."""
-    record, at = kernel_runtime.RECORDS[helper.struct_kind], 0
+    record, at = record_of(helper.struct_kind), 0
     at = 4 * len(record.tensors)
     for f in record.numbers:
         size = np.dtype(f.ctype.removesuffix("_t").replace("float", "float32")).itemsize

@@ -1,0 +1,49 @@
+"""What is installed from a wheel is the whole compiler."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.paths import DIGITS, ROOT
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the wheel, as they lie in an environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def test_it_has_the_runtime_the_platforms_and_the_types(installed: Path) -> None:
+    package = installed / "helia_aot"
+    for name in ("cmsis", "cmsis_nn"):
+        sources = {p.name for p in (ROOT / "runtime" / name).iterdir()}
+        assert {p.name for p in (package / "runtime" / name).iterdir()} == sources
+    assert (package / "py.typed").exists()
+    assert list((package / "platforms").glob("*.yaml"))
+    assert not list(installed.rglob("__pycache__"))
+
+
+def test_it_converts_as_the_checkout_does(installed: Path, tmp_path: Path) -> None:
+    made = [module(installed, tmp_path / "wheel"), module(ROOT, tmp_path / "checkout")]
+    assert made[0] == made[1]
+    assert any(name.endswith("_model.c") for name in made[0])
+
+
+def module(path: Path, folder: Path) -> dict[str, bytes]:
+    """What the package at `path` makes of the digits."""
+    command = [sys.executable, "-m", "helia_aot.cli.main", "convert", str(DIGITS), "-o"]
+    environment = {**os.environ, "PYTHONPATH": str(path)}
+    subprocess.run(
+        [*command, str(folder), "--quiet"], check=True, env=environment, cwd=folder.parent
+    )
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
