@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from math import isfinite
+from math import isfinite, prod
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 from xdsl.ir import SSAValue
@@ -19,12 +19,13 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir.constants import constant, quant
+from helia_aot.ir.costs import Work, cheapest
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
 from helia_aot.ir.provenance import where
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, dtype, encoding, tensor_type
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor_type
 
 Check = TypeVar("Check", bound=Callable[[Any], str | None])
 
@@ -130,12 +131,12 @@ class AotOperator(IRDLOperation, ABC):
 
     @abstractmethod
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        """The kernels that can run this operator on `target`, best first."""
+        """The kernels that can run this operator on `target`, usually the best first."""
 
     def kernel(self, target: Target) -> KernelCall:
-        """The kernel that runs it: the first of `kernels`."""
-        for call in self.kernels(target):
-            return call
+        """The kernel that runs it: the first of `kernels`, or one that measures as much cheaper."""
+        if calls := list(self.kernels(target)):
+            return cheapest(calls, self.work(), target)
         raise VerifyException(f"no kernel for {target}")
 
     def shared_kernel_helpers(self, target: Target = Target()) -> list[KernelHelper]:  # noqa: B008
@@ -147,6 +148,12 @@ class AotOperator(IRDLOperation, ABC):
         return self.CTX_BUF_USAGE is CtxBufUsage.REQUIRED
 
     # What it costs
+
+    def work(self) -> Work:
+        """What a kernel has to do for it."""
+        sizes = shape(self.results[0])
+        outputs = prod(sizes)
+        return Work(outputs, outputs // (sizes[-1] if sizes and outputs else 1))
 
     def macs(self) -> int | None:
         """Multiply-accumulates per inference; None where no count is defined."""

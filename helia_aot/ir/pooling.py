@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import isfinite
+from math import isfinite, prod
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i64
@@ -15,6 +15,7 @@ from helia_aot.ir import cmsis_nn
 from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
 from helia_aot.ir.clamp import Clamped
 from helia_aot.ir.constants import quant
+from helia_aot.ir.costs import Work
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Role
 from helia_aot.ir.operator import expect_quantized, expect_types, rule
 from helia_aot.ir.packing import dsp, mve_calls
@@ -168,9 +169,7 @@ class Pool(Clamped):
             yield replace(plain, helper=self.DSP, why="several channels in a word")
         if mve_calls.accelerated(target) and self.mve_accepts():
             yield replace(plain, helper=self.MVE, why="several channels in a vector")
-        if target.provider == "cmsis-nn":
-            yield self.cmsis_nn_call(plain, target)
-        yield plain
+        yield self.cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
 
     def cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
         """The function of CMSIS-NN: it takes a context, and looks at none unless overridden."""
@@ -203,6 +202,9 @@ class Pool(Clamped):
         return replace(plain, helper=self.PADDED, numbers=numbers, why="explicit padding counts")
 
     # What it costs
+
+    def work(self) -> Work:
+        return replace(super().work(), taps=prod(self.window.taps))
 
     def macs(self) -> int | None:
         """Sums and comparisons are no multiply-accumulates."""

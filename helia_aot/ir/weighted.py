@@ -7,19 +7,22 @@ products are summed. Everything behind the sum is here: bias, multipliers, activ
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import isfinite, prod
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, result_def
 
 from helia_aot.ir.activation import expect_clamp
 from helia_aot.ir.clamp import Clamped
 from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
+from helia_aot.ir.costs import Work
 from helia_aot.ir.kernel import Field, Role
-from helia_aot.ir.operator import expect_quantized, expect_types, rule
+from helia_aot.ir.operator import AotOperator, expect_quantized, expect_types, rule
 from helia_aot.ir.packing.dsp_pairs import Layer
 from helia_aot.ir.quantize import bounds, multipliers_shifts, requantize, wrap32
 from helia_aot.ir.types import Array, Int, dtype, shape
@@ -204,10 +207,23 @@ class Weighted(Clamped):
 
     # What it costs
 
+    def work(self) -> Work:
+        rows = super().work()
+        return replace(rows, taps=prod(shape(self.weights)) // self.channels)
+
     def macs(self) -> int | None:
         """One per weight for each row of the output, positions on padding included."""
         rows = prod(shape(self.output)) // shape(self.output)[-1]
         return prod(shape(self.weights)) * rows
 
     def parameters(self) -> int | None:
-        return sum(a.size for a in map(constant, (self.weights, self.bias)) if a is not None)
+        return sum(prod(shape(v)) for v in self.operands[1:] if _is_known(v))
+
+
+def _is_known(value: SSAValue) -> bool:
+    """Whether it is a constant, or computed of constants alone, as a DEQUANTIZE of weights is: it
+    counts alike whether that has been folded or not."""
+    if constant(value) is not None:
+        return True
+    source = value.owner
+    return isinstance(source, AotOperator) and all(map(_is_known, source.operands))

@@ -3,12 +3,10 @@
 Exact for any of them: with one input channel the two are one, with more the weights of the other
 channels are zeros that add nothing. Whether it is cheaper is a question to the target's kernels.
 
-The cost rule. Both operators choose their kernel for the target, and `COSTS` says what each kernel
-takes: instructions per multiply-accumulate, per output, per position, per tap of a position, and
-per call, fitted to counts of 27 layers on emulated cores (gcc -O2): close enough to tell which of
-two kernels is the cheaper one, on every one of them. The rewrite happens if the convolution takes
-no more than the depthwise; if zeros have to be stored, no more than `GAIN` of it, and no more than
-`MOST_ZEROS` of them. It follows that
+The cost rule. Both operators choose their kernel for the target, and `ir/costs.py` says from
+measurements what each kernel takes. The rewrite happens if the convolution
+takes no more than the depthwise; if zeros have to be stored, no more than `GAIN` of it, and no more
+than `MOST_ZEROS` of them. It follows that
 
 - one input channel with a multiplier becomes a convolution on every core: it reads an element of
   the input once for several outputs, where a depthwise reads it for each;
@@ -16,13 +14,12 @@ no more than the depthwise; if zeros have to be stored, no more than `GAIN` of i
   depthwise, and one position of few channels, which then runs as a fully connected layer;
 - a channel with one filter stays, as do few positions of many channels: the zeros cost more.
 
-Kernels that `COSTS` does not know, those of other providers among them, are not judged.
+Kernels that are not measured, those of other providers among them, are not judged.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 
 import numpy as np
 from xdsl.context import Context
@@ -33,6 +30,7 @@ from xdsl.transforms.dead_code_elimination import region_dce
 
 from helia_aot.ir.constants import ConstOp, constant, quant_of
 from helia_aot.ir.convolution import Convolution
+from helia_aot.ir.costs import estimate
 from helia_aot.ir.ops.conv_2d import Conv2DOp
 from helia_aot.ir.ops.depthwise_conv_2d import DepthwiseConv2DOp
 from helia_aot.ir.provenance import carry_provenance
@@ -44,43 +42,6 @@ from helia_aot.passes.rewrite import rewrite
 GAIN = 0.6
 MOST_ZEROS = 4096
 """Bytes."""
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Instructions of a kernel."""
-
-    mac: float
-    output: float
-    position: float = 0
-    tap: float = 0
-    """Per tap of a position, however many outputs it has: patches are gathered once."""
-    call: float = 0
-    together: int = 1
-    """Outputs of a position that run as a group; what is left over costs like a whole one."""
-
-    def of(self, op: Convolution) -> float:
-        *outer, channels = shape(op.output)
-        positions, macs = prod(outer), op.macs() or 0
-        taps = macs // (positions * channels)
-        outputs = -(-channels // self.together) * self.together
-        each = self.position + self.tap * taps + outputs * (self.output + self.mac * taps)
-        return self.call + positions * each
-
-
-COSTS = {
-    "conv_2d_s8": Cost(4.8, 85, position=200, together=4),
-    "conv_2d_s8_dsp": Cost(0.9, 3, position=80, tap=1.5),
-    "conv_2d_s8_mve": Cost(0.08, 1.5, position=70, tap=1.2),
-    "depthwise_any_s8_mve": Cost(2, 20, call=300),
-    "depthwise_conv_2d_s8": Cost(12, 85, position=120),
-    "depthwise_conv_2d_s8_dsp": Cost(1, 13),
-    "depthwise_conv_2d_s8_dsp_taps": Cost(3.2, 10, position=100),
-    "depthwise_conv_2d_s8_mve": Cost(0.4, 1, position=30),
-    "fully_connected_s8_dsp": Cost(0.9, 6, call=200),
-    "fully_connected_s8_mve": Cost(0.14, 2, call=350),
-}
-"""By the kind of the kernel's descriptor."""
 
 
 @dataclass(frozen=True)
@@ -167,10 +128,13 @@ def _dearer(op: Convolution, made: Convolution, gain: float, target: Target) -> 
     """Why `made` is no gain over `op`."""
     for text in made.violations():
         return f"as CONV_2D: {text}"
-    kinds = [o.kernel(target).helper.struct_kind for o in (op, made)]
-    if unknown := [k for k in kinds if k not in COSTS or target.provider != "bundled"]:
-        return f"the cost of {unknown[0]} by {target.provider} is not known"
-    old, new = (COSTS[k].of(o) for k, o in zip(kinds, (op, made), strict=True))
+    calls = [o.kernel(target) for o in (op, made)]
+    costs = [estimate(c, o.work(), target) for c, o in zip(calls, (op, made), strict=True)]
+    kinds = [c.helper.struct_kind for c in calls]
+    old, new = costs
+    if old is None or new is None:
+        unknown = kinds[costs.index(None)]
+        return f"the cost of {unknown} by {target.provider} is not known"
     if new <= gain * old:
         return None
     found = f"CONV_2D by {kinds[1]} takes about {new:.0f} instructions"
