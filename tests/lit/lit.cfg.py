@@ -4,20 +4,22 @@
 import sys
 from pathlib import Path
 
-import lit.formats
-
 here = Path(__file__).parent
 root = here.parent.parent
+sys.path[:0] = [str(root), str(here)]
+
+from inprocess import ToolTest  # noqa: E402 (it is in a folder of the checkout)
 
 config.name = "helia"  # noqa: F821
-config.test_format = lit.formats.ShTest()  # noqa: F821
 config.suffixes = [".mlir", ".test"]  # noqa: F821
 config.test_source_root = str(here)  # noqa: F821
 config.test_exec_root = str(root / "build" / "lit")  # noqa: F821
 config.environment["PYTHONPATH"] = str(root)  # noqa: F821
-config.substitutions += [  # noqa: F821
-    ("%digits", str(root / "examples" / "digits" / "digits.tflite")),
-    (r"\bhelia-opt\b", f"{sys.executable} -m helia_aot.cli.helia_opt"),
-    (r"\bhelia-aot\b", f"{sys.executable} -m helia_aot.cli.main"),
-    (r"\bfilecheck\b", f"{sys.executable} -m filecheck"),
-]
+config.test_format = ToolTest(  # noqa: F821
+    [("%digits", str(root / "examples" / "digits" / "digits.tflite"))],
+    [
+        (r"\bhelia-opt\b", f"{sys.executable} -m helia_aot.cli.helia_opt"),
+        (r"\bhelia-aot\b", f"{sys.executable} -m helia_aot.cli.main"),
+        (r"\bfilecheck\b", f"{sys.executable} -m filecheck"),
+    ],
+)
