@@ -20,6 +20,8 @@ from helia_aot.errors import ConfigError, HeliaError
 
 if TYPE_CHECKING:
     from helia_aot.config import Config
+    from helia_aot.ir.aot import ModuleOp
+    from helia_aot.verify.subject import Subject
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Commands that take every configuration key as a dotted flag."""
@@ -74,6 +76,20 @@ def configuration(
     if level is not None:
         values["level"] = level
     return config.validate(config.merge(values, extra or {}))
+
+
+def prepared(
+    settings: Config, platform: str, show: Callable[[str], None]
+) -> tuple[Subject, ModuleOp]:
+    """The model that a configuration names, as it is run, and its program for a platform."""
+    from helia_aot.driver import compile_model, read_model
+    from helia_aot.verify.subject import read_subject
+
+    settings = for_platform(settings, platform)
+    data, name = read_model(settings)
+    module = compile_model(data, name, settings, progress=show)
+    graph = settings.model
+    return read_subject(data, name, subgraph=graph.subgraph, signature=graph.signature), module
 
 
 def for_platform(settings: Config, platform: str) -> Config:

@@ -16,7 +16,7 @@ from helia_aot.cli.common import (
     VerboseOption,
     configuration,
     done,
-    for_platform,
+    prepared,
     progress,
     reported,
     table,
@@ -41,16 +41,10 @@ def profile(
     """Count instructions per inference and per operator, and bytes of code, constants and RAM."""
     with reported():
         settings = configuration(model, context.args, config, level)
-        from helia_aot.driver import compile_model, read_model
         from helia_aot.verify.profile import profile as measure
-        from helia_aot.verify.subject import read_subject
 
         show = progress(quiet, verbose)
-        settings = for_platform(settings, platform)
-        data, name = read_model(settings)
-        module = compile_model(data, name, settings, progress=show)
-        graph = settings.model
-        subject = read_subject(data, name, subgraph=graph.subgraph, signature=graph.signature)
+        subject, module = prepared(settings, platform, show)
         result = measure(subject, module, platform, compiler.value, progress=show)
         done(quiet, verbose)
         write_json(json, result.to_json())

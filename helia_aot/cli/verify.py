@@ -19,7 +19,7 @@ from helia_aot.cli.common import (
     VerboseOption,
     configuration,
     done,
-    for_platform,
+    prepared,
     progress,
     reported,
     table,
@@ -66,17 +66,11 @@ def verify(
     """Convert MODEL, compile and run it, compare with an oracle; exit 0 only if it is exact."""
     with reported():
         settings = configuration(model, context.args, config, level)
-        from helia_aot.driver import compile_model, read_model
-        from helia_aot.verify.subject import read_subject
         from helia_aot.verify.verify import VerifyOptions
         from helia_aot.verify.verify import verify as run
 
         show = progress(quiet, verbose)
-        settings = for_platform(settings, platform)
-        data, name = read_model(settings)
-        module = compile_model(data, name, settings, progress=show)
-        graph = settings.model
-        subject = read_subject(data, name, subgraph=graph.subgraph, signature=graph.signature)
+        subject, module = prepared(settings, platform, show)
         options = VerifyOptions(
             platform=platform,
             cases=cases,

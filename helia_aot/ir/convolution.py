@@ -5,15 +5,19 @@ Knows nothing of how weights are laid out: CONV_2D and DEPTHWISE_CONV_2D say tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Self
 
 from xdsl.dialects.builtin import DenseArrayBase, i64
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import opt_prop_def, prop_def
 
+from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.kernel import Field
 from helia_aot.ir.operator import rule
 from helia_aot.ir.padding import Padding, PaddingAttr
-from helia_aot.ir.types import Tensor, dtype, encoding, shape, tensor
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.types import Tensor, dtype, encoding, integers, shape, tensor
 from helia_aot.ir.weighted import (
     CHANNEL_FIELDS,
     OUTPUT,
@@ -45,6 +49,33 @@ class Convolution(Weighted):
     dilations = prop_def(DenseArrayBase.constr(i64), default_value=ONE)
     pads = opt_prop_def(DenseArrayBase.constr(i64))
     """Zeros above, below, left and right of the input, from a PAD; `padding` comes around them."""
+
+    def __init__(
+        self,
+        input: SSAValue,
+        weights: SSAValue,
+        bias: SSAValue | None,
+        output: Tensor,
+        options: Mapping[str, Attribute],
+    ):
+        super().__init__(operands=[input, weights, bias], properties=options, result_types=[output])
+
+    @classmethod
+    def read(cls, record: OperatorRecord) -> Self:
+        operands = record.input(0), record.input(1), record.optional(2)
+        return cls(*operands, record.output(), cls.options(record))
+
+    @classmethod
+    def options(cls, record: OperatorRecord) -> dict[str, Attribute]:
+        """The properties, as they stand in the file."""
+        dilations = record.option("dilationHFactor", 1), record.option("dilationWFactor", 1)
+        activation = Activation.read(record.option("fusedActivationFunction", 0))
+        return {
+            "strides": integers((record.option("strideH", 1), record.option("strideW", 1))),
+            "padding": PaddingAttr(Padding.read(record.option("padding", 0))),
+            "dilations": integers(dilations),
+            "activation": ActivationAttr(activation),
+        }
 
     @rule("input and weights have four dimensions")
     def _layout(self) -> str | None:

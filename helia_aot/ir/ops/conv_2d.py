@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
-from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir import cmsis_nn
-from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
@@ -23,11 +21,8 @@ from helia_aot.ir.packing import (
     mve_conv,
     mve_fully_connected,
 )
-from helia_aot.ir.padding import Padding, PaddingAttr
-from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, integers, shape
-from helia_aot.ir.window import Pair
+from helia_aot.ir.types import Array, shape
 
 PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "")
 
@@ -57,41 +52,6 @@ class Conv2DOp(Convolution):
         " (`padding` $padding^)? (`pads` $pads^)? (`then` $activation^)? (`clamp` $clamp^)?"
         " attr-dict `:` functional-type(operands, results)"
     )
-
-    def __init__(
-        self,
-        input: SSAValue,
-        weights: SSAValue,
-        bias: SSAValue | None,
-        output: Tensor,
-        strides: Pair = (1, 1),
-        padding: Padding = Padding.VALID,
-        dilations: Pair = (1, 1),
-        activation: Activation = Activation.NONE,
-    ):
-        super().__init__(
-            operands=[input, weights, bias],
-            properties={
-                "strides": integers(strides),
-                "padding": PaddingAttr(padding),
-                "dilations": integers(dilations),
-                "activation": ActivationAttr(activation),
-            },
-            result_types=[output],
-        )
-
-    @classmethod
-    def read(cls, record: OperatorRecord) -> Self:
-        return cls(
-            record.input(0),
-            record.input(1),
-            record.optional(2),
-            record.output(),
-            (record.option("strideH", 1), record.option("strideW", 1)),
-            Padding.read(record.option("padding", 0)),
-            (record.option("dilationHFactor", 1), record.option("dilationWFactor", 1)),
-            Activation.read(record.option("fusedActivationFunction", 0)),
-        )
 
     @rule("the weights' depth divides the input channels into groups that divide the output's")
     def _groups(self) -> str | None:

@@ -7,15 +7,14 @@ c * multiplier + m sees input channel c.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 from xdsl.dialects.builtin import IntegerAttr, i64
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute
 from xdsl.irdl import irdl_op_definition, prop_def
 
 from helia_aot.ir import cmsis_nn
-from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
@@ -29,11 +28,9 @@ from helia_aot.ir.packing import (
     mve_depthwise,
     mve_depthwise_any,
 )
-from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, integers, shape
-from helia_aot.ir.window import Pair
+from helia_aot.ir.types import Array, shape
 
 PLAIN = KernelHelper(
     "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "int8_t", ""
@@ -73,43 +70,10 @@ class DepthwiseConv2DOp(Convolution):
         " attr-dict `:` functional-type(operands, results)"
     )
 
-    def __init__(
-        self,
-        input: SSAValue,
-        weights: SSAValue,
-        bias: SSAValue | None,
-        output: Tensor,
-        strides: Pair = (1, 1),
-        padding: Padding = Padding.VALID,
-        dilations: Pair = (1, 1),
-        activation: Activation = Activation.NONE,
-        depth_multiplier: int = 1,
-    ):
-        super().__init__(
-            operands=[input, weights, bias],
-            properties={
-                "strides": integers(strides),
-                "padding": PaddingAttr(padding),
-                "dilations": integers(dilations),
-                "activation": ActivationAttr(activation),
-                "depth_multiplier": IntegerAttr(depth_multiplier, i64),
-            },
-            result_types=[output],
-        )
-
     @classmethod
-    def read(cls, record: OperatorRecord) -> Self:
-        return cls(
-            record.input(0),
-            record.input(1),
-            record.optional(2),
-            record.output(),
-            (record.option("strideH", 1), record.option("strideW", 1)),
-            Padding.read(record.option("padding", 0)),
-            (record.option("dilationHFactor", 1), record.option("dilationWFactor", 1)),
-            Activation.read(record.option("fusedActivationFunction", 0)),
-            record.option("depthMultiplier", 1),
-        )
+    def options(cls, record: OperatorRecord) -> dict[str, Attribute]:
+        multiplier = IntegerAttr(record.option("depthMultiplier", 1), i64)
+        return {**super().options(record), "depth_multiplier": multiplier}
 
     @rule("the weights' first dimension is 1")
     def _single(self) -> str | None:

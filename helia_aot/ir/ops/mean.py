@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from math import prod
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
-from xdsl.dialects.builtin import BoolAttr, TensorType
-from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.constants import constant, quant
+from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import AotOperator, expect_constant, expect_sound, expect_types, rule
+from helia_aot.ir.operator import expect_constant, expect_sound, expect_types, rule
 from helia_aot.ir.quantize import multiplier_shift, requantize, wrap32
-from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.reduction import Reduction
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, encoding, shape, tensor
+from helia_aot.ir.types import Array, shape
 
 LOOPS = 3
 """Loops over kept and over reduced axes; neighbours of a kind are one, so rank 6 needs no more."""
@@ -48,33 +46,12 @@ Loop = tuple[int, int]
 
 
 @irdl_op_definition
-class MeanOp(AotOperator):
+class MeanOp(Reduction):
     name = "tfl.mean"
     CODE: ClassVar = "MEAN"
     RECORDS: ClassVar = (RECORD,)
 
-    input = operand_def(TensorType)
-    axis = operand_def(TensorType)
-    """The reduced axes, in any order; negative ones count from the last, twice is once."""
-    keep_dims = prop_def(BoolAttr, default_value=BoolAttr.from_bool(False))
-    output = result_def(TensorType)
-
-    assembly_format = (
-        "$input `,` $axis (`keep_dims` $keep_dims^)? attr-dict"
-        " `:` functional-type(operands, results)"
-    )
-
-    def __init__(self, input: SSAValue, axis: SSAValue, output: Tensor, keep_dims: bool = False):
-        super().__init__(
-            operands=[input, axis],
-            properties={"keep_dims": BoolAttr.from_bool(keep_dims)},
-            result_types=[output],
-        )
-
-    @classmethod
-    def read(cls, record: OperatorRecord) -> Self:
-        keep_dims = bool(record.option("keepDims", False))
-        return cls(record.input(0), record.input(1), record.output(), keep_dims)
+    assembly_format = Reduction.FORMAT
 
     @rule("input and output are int8, the axes int32")
     def _types(self) -> str | None:
@@ -90,16 +67,11 @@ class MeanOp(AotOperator):
     def _constant(self) -> str | None:
         return expect_constant(axis=self.axis)
 
-    @rule("every axis is one of the input's")
-    def _range(self) -> str | None:
-        rank, axes = len(shape(self.input)), self._axes()
-        return None if all(-rank <= a < rank for a in axes) else f"axes are {axes}, rank is {rank}"
-
     @rule(f"kept and reduced axes make at most {LOOPS} groups of neighbours each")
     def _groups(self) -> str | None:
         if max(map(len, self.loops())) <= LOOPS:
             return None
-        return f"input is {shape(self.input)}, axes are {self._axes()}"
+        return f"input is {shape(self.input)}, axes are {self.axes()}"
 
     @rule(f"a mean is of 1 to {MAX_ELEMENTS} elements")
     def _elements(self) -> str | None:
@@ -112,25 +84,15 @@ class MeanOp(AotOperator):
             return None
         return f"input has scale {quant(self.input).scale}, output {quant(self.output).scale}"
 
-    def _axes(self) -> tuple[int, ...]:
-        axes = constant(self.axis)
-        assert axes is not None
-        return tuple(int(a) for a in axes.reshape(-1))
-
-    def reduced(self) -> tuple[int, ...]:
-        """The reduced axes, counted from the first, each once."""
-        rank = len(shape(self.input))
-        return tuple(sorted({a % rank for a in self._axes()}))
+    def axes(self) -> tuple[int, ...]:
+        """The reduced axes; the rules say that they are known."""
+        found = self.reduced(self.axis)
+        assert found is not None
+        return found
 
     def count(self) -> int:
         """Elements of one mean."""
-        return prod(shape(self.input)[a] for a in self.reduced())
-
-    def infer(self) -> Sequence[Tensor]:
-        keep, reduced = self.keep_dims.value.data, self.reduced()
-        dims = enumerate(shape(self.input))
-        out = [1 if i in reduced else n for i, n in dims if keep or i not in reduced]
-        return (tensor(out, "int8", encoding(self.output)),)
+        return prod(shape(self.input)[a] for a in self.axes())
 
     def requantization(self) -> tuple[int, int]:
         """Multiplier and shift of the sum: the quotient of the scales divided by the count, after
@@ -142,13 +104,13 @@ class MeanOp(AotOperator):
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
         x = inputs[0]
         assert x is not None
-        total = x.astype(np.int64).sum(self.reduced()) - quant(self.input).zero_point * self.count()
+        total = x.astype(np.int64).sum(self.axes()) - quant(self.input).zero_point * self.count()
         y = requantize(total, *self.requantization()) + quant(self.output).zero_point
         return (np.clip(wrap32(y), -128, 127).astype(np.int8).reshape(shape(self.output)),)
 
     def loops(self) -> tuple[tuple[Loop, ...], tuple[Loop, ...]]:
         """The fewest loops over the kept and over the reduced axes."""
-        dims, reduced = shape(self.input), self.reduced()
+        dims, reduced = shape(self.input), self.axes()
         axes = [(i in reduced, n, prod(dims[i + 1 :])) for i, n in enumerate(dims) if n != 1]
         groups = [(r, list(g)) for r, g in groupby(axes, lambda axis: axis[0])]
         merged = [(r, (prod(n for _, n, _ in g), g[-1][2])) for r, g in groups]
