@@ -14,16 +14,17 @@ def wrapped(head: str, items: Sequence[str], tail: str = "", indent: int = 0) ->
     below = indent + len(head)
     longest = max(map(len, items), default=0) + len(tail) + 1
     margin = below if below + longest <= COLUMNS and below <= COLUMNS // 2 else indent + 4
-    lines = list(_filled(items, COLUMNS - margin - len(tail)))
+    lines = list(_filled(items, COLUMNS - margin, len(tail)))
     start = head if margin == below else f"{head}\n{' ' * margin}"
     return start + f",\n{' ' * margin}".join(lines) + tail
 
 
-def _filled(items: Sequence[str], width: int) -> Iterator[str]:
-    """As many items to a line as fit, at least one."""
+def _filled(items: Sequence[str], width: int, tail: int) -> Iterator[str]:
+    """As many items to a line as fit, at least one; behind the last one stands a tail."""
     line = ""
-    for item in items:
-        if line and len(line) + len(item) + 3 > width:
+    for i, item in enumerate(items, 1):
+        end = tail if i == len(items) else 1
+        if line and len(line) + 2 + len(item) + end > width:
             yield line
             line = ""
         line = f"{line}, {item}" if line else item

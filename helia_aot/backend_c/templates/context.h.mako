@@ -48,8 +48,7 @@ typedef enum {
 
 /* Called around every operator: `op` is its position in execution order, `status` a
    ${p.prefix}_status_t once it has finished. */
-typedef void (*${p.prefix}_callback_t)(
-    int32_t op, ${p.prefix}_operator_state_t state, int32_t status, void *user_data);
+${wrapped(f"typedef void (*{p.prefix}_callback_t)(", ["int32_t op", f"{p.prefix}_operator_state_t state", "int32_t status", "void *user_data"], ");")}
 % endif
 
 /* Zero it before its first use. The caller's business in it are inputs and outputs${"" if p.config.callbacks else "."}
