@@ -23,29 +23,6 @@ static int32_t conv_2d_s8_sum(const helia_conv_2d_s8_t *d, const int8_t *x, cons
     return acc;
 }
 
-/* acc[j] + sum of (x[i] + offset) * w[j * filter_size + i] over n elements, for four filters. */
-static void conv_2d_s8_dots(const int8_t *x, const int8_t *w, int32_t filter_size, int32_t n,
-                            int32_t offset, int32_t *acc)
-{
-    const int8_t *w1 = w + filter_size;
-    const int8_t *w2 = w1 + filter_size;
-    const int8_t *w3 = w2 + filter_size;
-    int32_t acc0 = acc[0], acc1 = acc[1], acc2 = acc[2], acc3 = acc[3];
-
-    for (int32_t i = 0; i < n; ++i) {
-        const int32_t value = x[i] + offset;
-
-        acc0 = helia_mac(acc0, value, w[i]);
-        acc1 = helia_mac(acc1, value, w1[i]);
-        acc2 = helia_mac(acc2, value, w2[i]);
-        acc3 = helia_mac(acc3, value, w3[i]);
-    }
-    acc[0] = acc0;
-    acc[1] = acc1;
-    acc[2] = acc2;
-    acc[3] = acc3;
-}
-
 /* Sums of four filters, each element of the input read once for all. */
 static void conv_2d_s8_sums(const helia_conv_2d_s8_t *d, const int8_t *x, const int8_t *filter,
                             helia_span_t rows, helia_span_t columns, int32_t *acc)
@@ -60,8 +37,8 @@ static void conv_2d_s8_sums(const helia_conv_2d_s8_t *d, const int8_t *x, const 
         const int8_t *in = x + (ky - rows.first) * row;
         const int8_t *w = filter + (ky * d->kernel_w + columns.first) * d->group_c;
         for (int32_t kx = 0; kx < taps; kx += adjacent) {
-            conv_2d_s8_dots(in + kx * step, w + kx * d->group_c, filter_size,
-                            adjacent * d->group_c, d->input_offset, acc);
+            helia_dots_s8(in + kx * step, w + kx * d->group_c, filter_size, adjacent * d->group_c,
+                          d->input_offset, acc);
         }
     }
 }
@@ -96,8 +73,8 @@ static void conv_2d_s8_position(const helia_conv_2d_s8_t *d, const int8_t *image
                 acc[0] = conv_2d_s8_sum(d, in, filter, rows, columns, acc[0]);
             }
             for (int32_t j = 0; j < count; ++j, ++c) {
-                output[c] = helia_requantize_s8(acc[j], multipliers[c], shifts[c],
-                                                d->output_offset, d->act_min, d->act_max);
+                output[c] = helia_requantize_s8(acc[j], multipliers[c], shifts[c], d->output_offset,
+                                                d->act_min, d->act_max);
             }
             filter += count * filter_size;
         }
@@ -121,8 +98,7 @@ void helia_conv_2d_s8(const helia_conv_2d_s8_t *d, const int8_t *input, const in
         for (int32_t y = 0; y < d->output_h; ++y) {
             for (int32_t x = 0; x < d->output_w; ++x) {
                 conv_2d_s8_position(d, input, weights, bias, multipliers, shifts,
-                                    y * d->stride_h - d->pad_h, x * d->stride_w - d->pad_w,
-                                    output);
+                                    y * d->stride_h - d->pad_h, x * d->stride_w - d->pad_w, output);
                 output += d->output_c;
             }
         }

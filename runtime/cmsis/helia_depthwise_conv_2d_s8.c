@@ -23,6 +23,35 @@ static int32_t depthwise_conv_2d_s8_sum(const helia_depthwise_conv_2d_s8_t *d, c
     return acc;
 }
 
+/* The same for four channels side by side, whose loops over the taps are one. */
+static void depthwise_conv_2d_s8_sums(const helia_depthwise_conv_2d_s8_t *d, const int8_t *x,
+                                      const int8_t *w, helia_span_t rows, helia_span_t columns,
+                                      int32_t *acc)
+{
+    const int32_t x_step = d->dilation_w * d->input_c;
+    const int32_t x_row = d->dilation_h * d->input_w * d->input_c;
+    const int32_t w_row = d->kernel_w * d->output_c;
+    const int32_t offset = d->input_offset;
+    int32_t acc0 = acc[0], acc1 = acc[1], acc2 = acc[2], acc3 = acc[3];
+
+    for (int32_t ky = 0; ky < rows.end - rows.first; ++ky) {
+        const int8_t *in = x + ky * x_row;
+        const int8_t *filter = w + ky * w_row;
+        for (int32_t kx = columns.first; kx < columns.end; ++kx) {
+            acc0 = helia_mac(acc0, in[0] + offset, filter[0]);
+            acc1 = helia_mac(acc1, in[1] + offset, filter[1]);
+            acc2 = helia_mac(acc2, in[2] + offset, filter[2]);
+            acc3 = helia_mac(acc3, in[3] + offset, filter[3]);
+            in += x_step;
+            filter += d->output_c;
+        }
+    }
+    acc[0] = acc0;
+    acc[1] = acc1;
+    acc[2] = acc2;
+    acc[3] = acc3;
+}
+
 /* All channels of one position, whose window begins at (y, x) of the image. */
 static void depthwise_conv_2d_s8_position(const helia_depthwise_conv_2d_s8_t *d,
                                           const int8_t *image, const int8_t *weights,
@@ -32,8 +61,10 @@ static void depthwise_conv_2d_s8_position(const helia_depthwise_conv_2d_s8_t *d,
 {
     const helia_span_t rows = helia_taps_inside(y, d->input_h, d->kernel_h, d->dilation_h);
     const helia_span_t columns = helia_taps_inside(x, d->input_w, d->kernel_w, d->dilation_w);
+    const int32_t block = d->depth_multiplier == 1 ? 4 : 1;
     const int8_t *in = image;
     const int8_t *w = weights;
+    int32_t acc[4];
     int32_t c = 0;
 
     if (rows.first < rows.end && columns.first < columns.end) {
@@ -41,11 +72,19 @@ static void depthwise_conv_2d_s8_position(const helia_depthwise_conv_2d_s8_t *d,
               d->input_c;
         w += (rows.first * d->kernel_w + columns.first) * d->output_c;
     }
-    for (int32_t i = 0; i < d->input_c; ++i) {
-        for (int32_t m = 0; m < d->depth_multiplier; ++m, ++c) {
-            const int32_t start = bias ? bias[c] : 0;
-            const int32_t acc = depthwise_conv_2d_s8_sum(d, in + i, w + c, rows, columns, start);
-            output[c] = helia_requantize_s8(acc, multipliers[c], shifts[c], d->output_offset,
+    while (c < d->output_c) {
+        const int32_t count = c + block <= d->output_c ? block : 1;
+        for (int32_t j = 0; j < count; ++j) {
+            acc[j] = bias ? bias[c + j] : 0;
+        }
+        if (count == 4) {
+            depthwise_conv_2d_s8_sums(d, in + c, w + c, rows, columns, acc);
+        } else {
+            const int8_t *channel = in + c / d->depth_multiplier;
+            acc[0] = depthwise_conv_2d_s8_sum(d, channel, w + c, rows, columns, acc[0]);
+        }
+        for (int32_t j = 0; j < count; ++j, ++c) {
+            output[c] = helia_requantize_s8(acc[j], multipliers[c], shifts[c], d->output_offset,
                                             d->act_min, d->act_max);
         }
     }

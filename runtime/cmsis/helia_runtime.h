@@ -129,6 +129,29 @@ static inline int32_t helia_dot_s8(const int8_t *x, const int8_t *w, int32_t n, 
     return acc;
 }
 
+/* acc[j] + sum of (x[i] + offset) * w[j * row + i] over n elements, for four rows of weights. */
+static inline void helia_dots_s8(const int8_t *x, const int8_t *w, int32_t row, int32_t n,
+                                 int32_t offset, int32_t *acc)
+{
+    const int8_t *w1 = w + row;
+    const int8_t *w2 = w1 + row;
+    const int8_t *w3 = w2 + row;
+    int32_t acc0 = acc[0], acc1 = acc[1], acc2 = acc[2], acc3 = acc[3];
+
+    for (int32_t i = 0; i < n; ++i) {
+        const int32_t value = x[i] + offset;
+
+        acc0 = helia_mac(acc0, value, w[i]);
+        acc1 = helia_mac(acc1, value, w1[i]);
+        acc2 = helia_mac(acc2, value, w2[i]);
+        acc3 = helia_mac(acc3, value, w3[i]);
+    }
+    acc[0] = acc0;
+    acc[1] = acc1;
+    acc[2] = acc2;
+    acc[3] = acc3;
+}
+
 /* The taps [first, end) of a window along one axis. */
 typedef struct {
     int32_t first;
