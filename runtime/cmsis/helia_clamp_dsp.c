@@ -11,6 +11,7 @@ void helia_clamp_dsp(int8_t *output, int32_t count, int32_t low, int32_t high)
     if (low == -128 && high == 127) {
         return;
     }
+    HELIA_ROLLED
     for (; count >= 4; count -= 4, output += 4) {
         uint32_t word;
 
@@ -18,6 +19,7 @@ void helia_clamp_dsp(int8_t *output, int32_t count, int32_t low, int32_t high)
         word = helia_smaller_dsp(helia_larger_dsp(word, lows), highs);
         memcpy(output, &word, sizeof word);
     }
+    HELIA_ROLLED
     for (int32_t i = 0; i < count; ++i) {
         output[i] = (int8_t)helia_clamp(output[i], low, high);
     }

@@ -7,9 +7,9 @@
  * already hold the input's zero point, so that padding counts as zero points. Accumulators of 32
  * bits, proved not to overflow; where 256 times the sum of a channel b could, the taps are cut into
  * parts that cannot (raw), and their sums are requantized in C. Rounding: a certified form of
- * helia_dsp.h, or the double rounding of TFLM itself. Scratch: three columns as int16, a run of zero
- * points, three runs to clip into, then the padded copy of one image, three columns of sums and
- * three of output, where they are needed.
+ * helia_dsp.h, or the double rounding of TFLM itself. Scratch: three columns as int16, a run of
+ * zero points, three runs to clip into, then the padded copy of one image, three columns of sums
+ * and three of output, where they are needed.
  *
  * Source of the arithmetic: own; 256 b is the difference of two sums of a dual 16-bit multiply.
  */
@@ -29,7 +29,8 @@ static int32_t in_word(int32_t i)
     return (i & ~3) | ((i & 1) << 1) | ((i >> 1) & 1);
 }
 
-static void take_run(const helia_conv_2d_s8_dsp_t *d, const int8_t *input, int32_t y, int32_t x, int32_t run, int16_t *column)
+static void take_run(const helia_conv_2d_s8_dsp_t *d, const int8_t *input, int32_t y, int32_t x,
+                     int32_t run, int16_t *column)
 {
     int16_t *words = column + 4 * d->words * run;
     int16_t *tail = column + 4 * d->words * d->kernel_h * d->runs_w + run;
@@ -41,13 +42,13 @@ static void take_run(const helia_conv_2d_s8_dsp_t *d, const int8_t *input, int32
             const int32_t i = k * d->in_c + c;
             int16_t *to = i < 4 * d->words ? words + in_word(i) : tail;
 
-            *to = inside ? input[(y * d->in_w + x + k) * d->in_c + c]
-                         : (int16_t)d->input_zero;
+            *to = inside ? input[(y * d->in_w + x + k) * d->in_c + c] : (int16_t)d->input_zero;
         }
     }
 }
 
-static void take(const helia_conv_2d_s8_dsp_t *d, const int8_t *input, int32_t y, int32_t x, int16_t *column)
+static void take(const helia_conv_2d_s8_dsp_t *d, const int8_t *input, int32_t y, int32_t x,
+                 int16_t *column)
 {
     int32_t run = 0;
 
@@ -64,19 +65,27 @@ static void take(const helia_conv_2d_s8_dsp_t *d, const int8_t *input, int32_t y
 static const int32_t *pair_of(const int16_t *column, const int32_t *stream, int32_t steps,
                               int32_t sums[2])
 {
-    uint32_t a = (uint32_t)stream[0];
-    uint32_t both = (uint32_t)stream[1];
+    uint32_t a = (uint32_t)stream[2];
+    uint32_t both = (uint32_t)stream[3];
 
-    stream += 2;
     for (int32_t k = 0; k < 2 * steps; ++k) {
-        const uint32_t half = (uint32_t)stream[k >> 1] >> (16 * (k & 1));
+        const int32_t step = k >> 1;
+        const uint32_t half = (uint32_t)stream[step < 2 ? step : step + 2] >> (16 * (k & 1));
 
         a += (uint32_t)(column[k] * (int8_t)(half & 0xff));
         both += (uint32_t)(column[k] * (int16_t)(half & 0xffff));
     }
     sums[0] = (int32_t)a;
     sums[1] = (int32_t)(both - a) / 256;
-    return stream + steps;
+    return stream + 2 + steps;
+}
+
+/* One of two results of a pair, of which the second may reach past the channels. */
+static void put(const helia_conv_2d_s8_dsp_t *d, int8_t *output, int32_t channel, int8_t value)
+{
+    if (channel < d->out_c) {
+        output[channel] = value;
+    }
 }
 
 /* All channels of one column. */
@@ -84,44 +93,55 @@ static void one_column(const helia_conv_2d_s8_dsp_t *d, const int16_t *column,
                        const int32_t *stream, int8_t *output)
 {
     const int32_t width = d->form == HELIA_DSP_ROUNDED ? 3 : 2;
+    const int32_t *segment = stream;
 
-    for (int32_t c = 0; c < d->out_c;) {
-        const int32_t both = c > 0 || (d->out_c & 1) == 0;
-        int32_t sums[2];
+    stream += d->segments;
+    for (int32_t s = 0; s < d->segments; ++s, ++segment) {
+        for (int32_t c = helia_conv_dsp_first(*segment); c < helia_conv_dsp_end(*segment); c += 2) {
+            int32_t sums[2];
 
-        stream = pair_of(column, stream, d->steps, sums);
-        output[c] = helia_dsp_requantize(sums[0], stream, d->form);
-        if (both) {
-            output[c + 1] = helia_dsp_requantize_b(sums[1], stream + width, d->form);
+            stream = pair_of(column, stream, d->steps, sums);
+            put(d, output, c, helia_dsp_requantize(sums[0], stream, d->form));
+            put(d, output, c + 1, helia_dsp_requantize_b(sums[1], stream + width, d->form));
+            stream += 2 * width;
         }
-        stream += 2 * width;
-        c += both ? 2 : 1;
     }
 }
 
-/* The stream is gone through once for every pair: parts are far apart. */
+/* The sums of a pair over all parts, which are far apart in the stream. */
+static void raw_pair(const helia_conv_2d_s8_dsp_t *d, const int16_t *column, const int32_t *stream,
+                     int32_t total[2])
+{
+    total[0] = 0;
+    total[1] = 0;
+    for (int32_t step = 0; step < d->steps; step += d->part_steps) {
+        int32_t sums[2];
+
+        (void)pair_of(column + 2 * step, stream, d->part_steps, sums);
+        total[0] = helia_wrapping_add(total[0], sums[0]);
+        total[1] = helia_wrapping_add(total[1], sums[1]);
+        stream += (d->slots >> 1) * (2 + d->part_steps);
+    }
+}
+
 static void one_raw_column(const helia_conv_2d_s8_dsp_t *d, const int16_t *column,
                            const int32_t *stream, int8_t *output)
 {
-    const int32_t pairs = (d->out_c + 1) >> 1;
-    const int32_t parts = d->steps / d->part_steps;
     const int32_t words = 2 + d->part_steps;
-    const int32_t *end = stream + parts * pairs * words;
+    const int32_t *segment = stream;
+    const int32_t *end;
 
-    for (int32_t p = 0, c = 0; p < pairs; ++p, end += 2) {
-        uint32_t total[2] = {0, 0};
+    stream += d->segments;
+    end = stream + d->steps / d->part_steps * (d->slots >> 1) * words;
+    for (int32_t s = 0; s < d->segments; ++s, ++segment) {
+        for (int32_t c = helia_conv_dsp_first(*segment); c < helia_conv_dsp_end(*segment); c += 2) {
+            int32_t total[2];
 
-        for (int32_t part = 0; part < parts; ++part) {
-            int32_t sums[2];
-
-            (void)pair_of(column + 2 * part * d->part_steps, stream + (part * pairs + p) * words,
-                          d->part_steps, sums);
-            total[0] += (uint32_t)sums[0];
-            total[1] += (uint32_t)sums[1];
-        }
-        output[c++] = helia_conv_dsp_finish(d, (int32_t)total[0], end);
-        if (p > 0 || (d->out_c & 1) == 0) {
-            output[c++] = helia_conv_dsp_finish(d, (int32_t)total[1], end + 1);
+            raw_pair(d, column, stream, total);
+            put(d, output, c, helia_conv_dsp_finish(d, total[0], end));
+            put(d, output, c + 1, helia_conv_dsp_finish(d, total[1], end + 1));
+            stream += words;
+            end += 2;
         }
     }
 }

@@ -10,13 +10,11 @@
 #include "helia_dsp.h"
 #include "helia_kernels.h"
 
-/* A sum without its bias; `end` is the channel's place in the biases after the parts. */
+/* A sum without its bias; `end` is the slot's place in the biases after the parts. */
 static inline int8_t helia_conv_dsp_finish(const helia_conv_2d_s8_dsp_t *d, int32_t sum,
-                                          const int32_t *end)
+                                           const int32_t *end)
 {
-    const int32_t channels = (d->out_c + 1) & ~1;
-
-    return helia_requantize_s8(helia_wrapping_add(sum, end[0]), end[channels], end[2 * channels],
+    return helia_requantize_s8(helia_wrapping_add(sum, end[0]), end[d->slots], end[2 * d->slots],
                                d->output_zero, -128, 127);
 }
 

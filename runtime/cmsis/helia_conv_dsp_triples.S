@@ -9,7 +9,8 @@
     .syntax unified
     .thumb
 
-    .equ OUTPUT, 12 /* and its end, in the tile */
+    .equ OUTPUT_END, 4 /* in the tile */
+    .equ OUTPUT, 16
 
     .section .text.helia_conv_dsp_triples, "ax", %progbits
     .global helia_conv_dsp_triples
@@ -34,10 +35,12 @@ helia_conv_dsp_triples:
     add r1, r1, r8
     add r2, r2, r8
     stmia r4, {r0, r1, r2}
-    ldrd r0, r1, [r5, #OUTPUT]
+    ldr r0, [r5, #OUTPUT_END]
+    ldr r1, [r5, #OUTPUT]
     add r0, r0, r9
     add r1, r1, r9
-    strd r0, r1, [r5, #OUTPUT]
+    str r0, [r5, #OUTPUT_END]
+    str r1, [r5, #OUTPUT]
     subs r7, r7, #1
     bne 1b
     pop {r4-r10, pc}

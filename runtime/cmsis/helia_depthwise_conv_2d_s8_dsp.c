@@ -5,11 +5,11 @@
  * each makes one: any size, padding and batch.
  *
  * Layout: NHWC with the distances of rows and columns given, so that the compiler may exchange the
- * two; ring and stream of helia_depthwise_dsp_pack.h and helia_depthwise_dsp_rows.h, biases that hold the input's zero point, so that
- * padding counts as zero points. Accumulators of 32 bits, proved not to overflow. Rounding: a
- * certified form of helia_dsp.h, equal to the double rounding of TFLM. Scratch: the ring.
- * The last four channels are done as four, if need be some of them again.
- * Source of the arithmetic: own; vertical pairs make two rows of output from two words.
+ * two; ring and stream of helia_depthwise_dsp_pack.h and helia_depthwise_dsp_rows.h, biases that
+ * hold the input's zero point, so that padding counts as zero points. Accumulators of 32 bits,
+ * proved not to overflow. Rounding: a certified form of helia_dsp.h, equal to the double rounding
+ * of TFLM. Scratch: the ring. The last four channels are done as four, if need be some of them
+ * again. Source of the arithmetic: own; vertical pairs make two rows of output from two words.
  */
 #include "helia_clamp_dsp.h"
 #include "helia_depthwise_dsp_pack.h"
@@ -94,6 +94,7 @@ static int32_t without_zeros(helia_depthwise_dsp_pack_t *packs, int32_t count)
 {
     int32_t kept = 0;
 
+    HELIA_ROLLED
     for (int32_t i = 0; i < count; ++i) {
         if (packs[i].width > 0) {
             packs[kept] = packs[i];
@@ -124,6 +125,7 @@ static void low_image(work_t *work, const int8_t *input, const int32_t *stream, 
     for (int32_t c = 0, before = 0; c < d->channels; c += 4) {
         const int32_t first = helia_min(c, d->channels - 4);
 
+        HELIA_ROLLED
         for (int32_t i = 0; i < count; ++i) {
             packs[i].from += first - before;
             helia_depthwise_dsp_pack(&packs[i]);
@@ -143,8 +145,11 @@ static void convolve(const helia_depthwise_conv_2d_s8_dsp_t *d, const int8_t *in
 {
     const int32_t words = d->form == HELIA_DSP_ROUNDED ? 7 : 6;
     const uint32_t zero = (uint32_t)d->input_zero;
-    work_t work = {.d = d, .ring = ring};
+    work_t work;
 
+    work.d = d;
+    work.ring = ring;
+    work.pack.rows = HELIA_DEPTHWISE_DSP_BOTH;
     work.pack.distance = d->in_row;
     work.pack.left = d->left;
     work.pack.width = d->width;

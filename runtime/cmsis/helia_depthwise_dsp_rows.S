@@ -20,13 +20,14 @@
     /* frame */
     .equ MULTIPLIER, 0 /* and addend */
     .equ ROW, 8        /* and step, of the output */
-    .equ BIAS, 16
-    .equ END, 20
-    .equ NEXT_TWO, 24 /* to the next turn, of the ring and of the output, from a turn's end */
-    .equ NEXT_ONE, 32
-    .equ TWO, 40 /* where turns of two rows and of one row start */
-    .equ ONE, 44
-    .equ LEFT, 48 /* turns of one row to do, of two rows in the upper half */
+    .equ BIAS, 16 /* and end */
+    .equ END, 20  /* and, as in the argument, turns of one row to do and, in the upper half, one less
+                     of two rows, so that the sign says when none is left */
+    .equ LEFT, 24
+    .equ NEXT_TWO, 28 /* to the next turn, of the ring and of the output, from a turn's end */
+    .equ NEXT_ONE, 36
+    .equ TWO, 44 /* where turns of two rows and of one row start */
+    .equ ONE, 48
     .equ STREAM, 52
     .equ WORDS, 56 /* bytes of a channel in the stream */
     .equ LENGTH, 60
@@ -128,6 +129,7 @@ helia_depthwise_dsp_rows:
     strd r8, r9, [sp, #PLANE]
     ldmia r0, {r2-r5} /* twos, ones, stride, form */
     add r2, r3, r2, lsl #16
+    sub r2, r2, #0x10000
     str r2, [sp, #TURNS]
     lsl r8, r7, #3
     lsl r8, r8, r4
@@ -178,39 +180,35 @@ helia_depthwise_dsp_rows:
     ldr r8, [sp, #LENGTH]
     ldr r10, [sp, #TURNS]
     add r8, r8, r0
-    str r10, [sp, #LEFT]
-    str r8, [sp, #END]
+    strd r8, r10, [sp, #END]
     sxtb16 r5, r2, ror #8
     sxtb16 r6, r3, ror #8
     sxtb16 r7, r4, ror #8
     sxtb16 r2, r2
     sxtb16 r3, r3
     sxtb16 r4, r4
-    cmp r10, #0x10000
-    blo 4f
+    cmp r10, #0
+    bmi 4f
     ldr pc, [sp, #TWO]
 
-5:  add r8, r8, #4 /* after a turn of two rows; r8 the end */
-    ldr r10, [sp, #LEFT]
-    str r8, [sp, #END]
+5:  ldr r10, [sp, #LEFT] /* after a turn of two rows; r8 the end */
+    add r8, r8, #4
+    subs r10, r10, #0x10000
+    strd r8, r10, [sp, #END]
     ldrd r8, r9, [sp, #NEXT_TWO]
-    sub r10, r10, #0x10000
     add r0, r0, r8
     add r1, r1, r9
-    str r10, [sp, #LEFT]
-    cmp r10, #0x10000
-    blo 4f
+    bmi 4f
     ldr pc, [sp, #TWO]
 
-6:  add r8, r8, #4 /* after a turn of one row */
-    ldr r10, [sp, #LEFT]
-    str r8, [sp, #END]
-    ldrd r8, r9, [sp, #NEXT_ONE]
+6:  ldr r10, [sp, #LEFT] /* after a turn of one row */
+    add r8, r8, #4
     sub r10, r10, #1
+    strd r8, r10, [sp, #END]
+    ldrd r8, r9, [sp, #NEXT_ONE]
     add r0, r0, r8
     add r1, r1, r9
-    str r10, [sp, #LEFT]
-4:  cmp r10, #0
+4:  lsls r10, r10, #16
     ldr lr, [sp, #ROW + 4]
     beq 7f
     ldr pc, [sp, #ONE]
@@ -232,10 +230,9 @@ helia_depthwise_dsp_rows:
     linear r11
     ldrd r8, r9, [sp, #ROW]
     store_two r10, r11
-    ldr r8, [sp, #END]
+    ldrd r12, r8, [sp, #BIAS]
     cmp r0, r8
     beq.w 5b
-    ldr r12, [sp, #BIAS]
     .balign 4
 10: ldrd r8, r9, [r0] /* even width */
     first r2, r5, r10, r11, r12
@@ -258,8 +255,9 @@ helia_depthwise_dsp_rows:
     ldrd r8, r9, [sp, #ROW]
     store_two r10, r11
     store_two lr, r12
-    ldr r12, [sp, #BIAS]
-    until 10b
+    ldrd r12, r8, [sp, #BIAS]
+    cmp r0, r8
+    bne 10b
     b.w 5b
 
     .balign 4

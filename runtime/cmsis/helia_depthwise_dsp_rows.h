@@ -20,8 +20,8 @@ typedef struct {
     const int32_t *stream;
     const int32_t *ring; /* the word of the first pair at x = 0 */
     int8_t *output;
-    int32_t row;   /* bytes from one row of output to the next */
-    int32_t step;  /* bytes from one column of the output to the next */
+    int32_t row; /* bytes from one row of output to the next */
+    int32_t step; /* bytes from one column of the output to the next */
     int32_t width; /* columns of output */
     int32_t plane; /* bytes of one channel of the ring */
     int32_t channels;

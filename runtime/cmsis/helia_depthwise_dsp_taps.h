@@ -18,9 +18,9 @@
 
 typedef struct {
     const int8_t *const *taps; /* where the first channel of every tap is */
-    int32_t pairs;             /* of taps, at least one */
-    int32_t last;              /* channels less four */
-    void *output;              /* int8_t, or four int32_t sums for each group where raw */
+    int32_t pairs; /* of taps, at least one */
+    int32_t last; /* channels less four */
+    void *output; /* int8_t, or four int32_t sums for each group where raw */
     int32_t form;
 } helia_depthwise_dsp_taps_t;
 

@@ -12,14 +12,15 @@
     .syntax unified
     .thumb
 
-    /* frame: inputs, their end, output, its end, entry, epilogue */
-    .equ INPUTS_END, 4
-    .equ OUTPUT, 8
-    .equ OUTPUT_END, 12
+    /* frame: inputs, output, its end, end of the inputs, entry, epilogue */
+    .equ OUTPUT, 4
+    .equ INPUTS_END, 12
     .equ ENTRY, 16
     .equ EPILOGUE, 20
     .equ FRAME, 24
     .equ GROUP, 104 /* bytes of four steps */
+    .equ GROUPS, 8  /* in a turn of the loop */
+    .equ LOAD, 2    /* of their first load, which the entry leaves out */
 
 .macro step x, ab, cd
     smlad r12, \x, \ab, r12
@@ -31,8 +32,8 @@
 .endm
 
 .macro four_steps
-    ldmia.w r0!, {r6-r9}
     ldmia r1!, {r2-r5}
+    ldmia.w r0!, {r6-r9}
     step r6, r2, r3
     step r7, r4, r5
     ldmia r1!, {r2-r5}
@@ -43,28 +44,27 @@
 .macro separate
     sub r12, r12, r10
     sub lr, lr, r11
-    ldr r0, [sp, #OUTPUT]
 .endm
 
 .macro next_block
-    ldr r2, [sp, #OUTPUT_END]
-    str r0, [sp, #OUTPUT]
-    cmp r0, r2
+    str r2, [sp, #OUTPUT]
+    cmp r2, r3
     bne.w 1b
     b.w 9f
 .endm
 
 .macro store_and_next
-    strb r12, [r0, #1]
-    strb r11, [r0, #2]
-    strb lr, [r0, #3]
-    strb r10, [r0], #4
+    ldmia.w sp, {r0, r2, r3}
+    strb r12, [r2, #1]
+    strb r11, [r2, #2]
+    strb lr, [r2, #3]
+    strb r10, [r2], #4
     next_block
 .endm
 
 .macro linear shift
-    separate
     ldmia r1!, {r2-r9}
+    separate
     smmla r10, r10, r2, r3
     smmla r12, r12, r4, r5
     smmla r11, r11, r6, r7
@@ -76,20 +76,19 @@
     store_and_next
 .endm
 
-.macro round_one a
-    smmlar r5, r5, r2, r3
-    add \a, r5, \a, asr #31
-    asr \a, \a, r4
-    ssat \a, #8, \a
+.macro round sum, multiplier, addend, shift
+    smmlar r8, r8, \multiplier, \addend
+    add \sum, r8, \sum, asr #31
+    asr \sum, \sum, \shift
+    ssat \sum, #8, \sum
 .endm
 
 .macro round_pair a, b
-    ldmia r1!, {r2, r3, r4}
-    lsl r5, \a, #1
-    round_one \a
-    ldmia r1!, {r2, r3, r4}
-    asr r5, \b, #7
-    round_one \b
+    ldmia.w r1!, {r2-r7}
+    lsl r8, \a, #1
+    round \a, r2, r3, r4
+    asr r8, \b, #7
+    round \b, r5, r6, r7
 .endm
 
     .section .text.helia_fully_connected_dsp, "ax", %progbits
@@ -100,11 +99,11 @@
 helia_fully_connected_dsp:
     push {r4-r11, lr}
     sub sp, sp, #FRAME
-    ldmia r0, {r2-r7} /* inputs, end, output, its end, groups, form */
+    ldmia r0, {r2-r7} /* inputs, output, its end, end of the inputs, groups, form */
     rsb r6, r6, #0
-    and r6, r6, #7 /* groups to skip in the first turn of eight */
+    and r6, r6, #(GROUPS - 1) /* groups to skip in the first turn */
     mov r9, #GROUP
-    adr.w r10, 2f
+    adr.w r10, 2f + LOAD
     mla r6, r6, r9, r10
     orr r6, r6, #1
     adr.w r9, 4f
@@ -115,12 +114,12 @@ helia_fully_connected_dsp:
     adrhi.w r9, 6f
     orr r7, r9, #1
     stmia sp, {r2-r7}
+    mov r0, r2
 
-1:  ldr r0, [sp]
-    ldmia r1!, {r10, r11, r12, lr}
+1:  ldmia.w r1!, {r2-r5, r10, r11, r12, lr}
     ldr pc, [sp, #ENTRY]
     .balign 4
-2:  .rept 8
+2:  .rept GROUPS
     four_steps
     .endr
     ldr r2, [sp, #INPUTS_END]
@@ -137,12 +136,13 @@ helia_fully_connected_dsp:
     store_and_next
     .balign 4
 6:  separate /* raw: 32-bit sums are added to */
-    ldmia r0, {r2-r5}
-    add r2, r2, r10
-    add r3, r3, r12, asr #8
-    add r4, r4, r11
-    add r5, r5, lr, asr #8
-    stmia r0!, {r2-r5}
+    ldmia.w sp, {r0, r2, r3}
+    ldmia r2, {r4-r7}
+    add r4, r4, r10
+    add r5, r5, r12, asr #8
+    add r6, r6, r11
+    add r7, r7, lr, asr #8
+    stmia r2!, {r4-r7}
     next_block
 
 9:  add sp, sp, #FRAME

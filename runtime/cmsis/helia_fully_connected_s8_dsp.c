@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "helia_clamp_dsp.h"
+#include "helia_conv_dsp_pairs.h"
 #include "helia_fully_connected_dsp.h"
 #include "helia_fully_connected_dsp_widen.h"
 #include "helia_kernels.h"
@@ -39,8 +40,8 @@ static void widen(const helia_fully_connected_s8_dsp_t *d, const int8_t *input, 
 static const int32_t *blocks_of(const helia_fully_connected_s8_dsp_t *d, const int32_t *inputs,
                                 const int32_t *stream, void *output, const void *end)
 {
-    const helia_fully_connected_dsp_t blocks = {inputs, inputs + 4 * d->groups, output,
-                                                end,    d->groups,              d->form};
+    const helia_fully_connected_dsp_t blocks = {inputs,    output, end, inputs + 4 * d->groups,
+                                                d->groups, d->form};
 
     return output == end ? stream : helia_fully_connected_dsp(&blocks, stream);
 }
@@ -64,13 +65,13 @@ static const int32_t *sums_of(const helia_fully_connected_s8_dsp_t *d, const int
                               const int32_t *stream, int32_t *sums)
 {
     const int16_t *x = (const int16_t *)(const void *)inputs;
-    uint32_t low[2] = {(uint32_t)stream[0], (uint32_t)stream[1]};
-    uint32_t both[2] = {(uint32_t)stream[2], (uint32_t)stream[3]};
+    uint32_t low[2] = {(uint32_t)stream[4], (uint32_t)stream[5]};
+    uint32_t both[2] = {(uint32_t)stream[6], (uint32_t)stream[7]};
 
-    stream += 4;
     for (int32_t k = 0; k < 8 * d->groups; ++k) {
         for (int32_t p = 0; p < 2; ++p) {
-            const uint32_t half = (uint32_t)stream[(k & ~1) + p] >> (16 * (k & 1));
+            const int32_t word = (k & ~1) + p;
+            const uint32_t half = (uint32_t)stream[word < 4 ? word : word + 4] >> (16 * (k & 1));
 
             low[p] += (uint32_t)(x[k] * (int8_t)(half & 0xff));
             both[p] += (uint32_t)(x[k] * (int16_t)(half & 0xffff));
@@ -80,7 +81,7 @@ static const int32_t *sums_of(const helia_fully_connected_s8_dsp_t *d, const int
         sums[2 * p] = (int32_t)low[p];
         sums[2 * p + 1] = (int32_t)(both[p] - low[p]) / 256;
     }
-    return stream + 8 * d->groups;
+    return stream + 4 + 8 * d->groups;
 }
 
 static const int32_t *blocks_of(const helia_fully_connected_s8_dsp_t *d, const int32_t *inputs,
@@ -116,31 +117,54 @@ static const int32_t *blocks_of(const helia_fully_connected_s8_dsp_t *d, const i
 static void row_raw(const helia_fully_connected_s8_dsp_t *d, const int8_t *input,
                     const int32_t *stream, int8_t *output, int32_t *inputs)
 {
-    const int32_t units = (d->units + 3) & ~3;
-    int32_t *const sums = inputs + 4 * d->groups;
+    const int32_t *const segments = stream;
+    int32_t *sums = inputs + 4 * d->groups;
 
-    memset(sums, 0, (size_t)units * sizeof *sums);
+    stream += d->segments;
+    memset(sums, 0, (size_t)d->slots * sizeof *sums);
     for (int32_t first = 0; first < d->depth; first += 8 * d->groups) {
         widen(d, input, first, inputs);
-        stream = blocks_of(d, inputs, stream, sums, sums + units);
+        stream = blocks_of(d, inputs, stream, sums, sums + d->slots);
     }
-    for (int32_t i = 0; i < d->units; ++i) {
-        output[i] = helia_requantize_s8(helia_wrapping_add(sums[i], stream[i]), stream[units + i],
-                                        stream[2 * units + i], d->output_zero, -128, 127);
+    for (int32_t s = 0; s < d->segments; ++s) {
+        const int32_t end = helia_conv_dsp_end(segments[s]);
+
+        HELIA_ROLLED
+        for (int32_t u = helia_conv_dsp_first(segments[s]); u < end; ++u, ++stream, ++sums) {
+            if (u < d->units) {
+                output[u] =
+                    helia_requantize_s8(helia_wrapping_add(*sums, *stream), stream[d->slots],
+                                        stream[2 * d->slots], d->output_zero, -128, 127);
+            }
+        }
     }
 }
 
-static void row(const helia_fully_connected_s8_dsp_t *d, const int8_t *input,
-                const int32_t *stream, int8_t *output, int32_t *inputs)
+/* The blocks of a segment; the last may reach past the units. */
+static const int32_t *one_segment(const helia_fully_connected_s8_dsp_t *d, int32_t segment,
+                                  const int32_t *inputs, const int32_t *stream, int8_t *output)
 {
-    const int32_t whole = d->units & ~3;
+    const int32_t end = helia_conv_dsp_end(segment);
+    const int32_t whole = end > d->units ? end - 4 : end;
     int8_t rest[4];
 
-    widen(d, input, 0, inputs);
-    stream = blocks_of(d, inputs, stream, output, output + whole);
-    if (whole != d->units) {
-        (void)blocks_of(d, inputs, stream, rest, rest + 4);
+    stream = blocks_of(d, inputs, stream, output + helia_conv_dsp_first(segment), output + whole);
+    if (whole != end) {
+        stream = blocks_of(d, inputs, stream, rest, rest + 4);
         memcpy(output + whole, rest, (size_t)(d->units - whole));
+    }
+    return stream;
+}
+
+static void row(const helia_fully_connected_s8_dsp_t *d, const int8_t *input, const int32_t *stream,
+                int8_t *output, int32_t *inputs)
+{
+    const int32_t *const segments = stream;
+
+    stream += d->segments;
+    widen(d, input, 0, inputs);
+    for (int32_t s = 0; s < d->segments; ++s) {
+        stream = one_segment(d, segments[s], inputs, stream, output);
     }
 }
 

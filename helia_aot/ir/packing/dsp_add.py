@@ -3,27 +3,29 @@
 The kernel is `runtime/cmsis/helia_add_s8_dsp.c`. Knows quantizations, and no operator class.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.certify import Ints, requantize
-from helia_aot.ir.kernel import Field, KernelCall, Record, Role
+from helia_aot.ir.kernel import Field, KernelCall, Number, Record, Role
 from helia_aot.ir.packing.dsp_pairs import own_kernel
 
 ADD_DSP = own_kernel("add_s8_dsp")
+BROADCAST_DSP = own_kernel("add_broadcast_s8_dsp")
 
-RECORD = Record(
-    "add_s8_dsp",
-    (
-        Field("input1", "int8_t", Role.INPUT),
-        Field("input2", "int8_t", Role.INPUT),
-        Field("output", "int8_t", Role.OUTPUT),
-        *(Field(n, "int32_t") for n in ("size", "multiplier1", "multiplier2", "addend")),
-        *(Field(n, "int32_t") for n in ("act_min", "act_max")),
-    ),
+TENSORS = (
+    Field("input1", "int8_t", Role.INPUT),
+    Field("input2", "int8_t", Role.INPUT),
+    Field("output", "int8_t", Role.OUTPUT),
 )
+LINE = tuple(
+    Field(n, "int32_t") for n in ("multiplier1", "multiplier2", "addend", "act_min", "act_max")
+)
+"""The numbers of one line, whoever proved it."""
+RECORD = Record("add_s8_dsp", (*TENSORS, Field("size", "int32_t"), *LINE))
 
 _SHIFT = 21
 _REACH = 12
@@ -117,6 +119,20 @@ def _fits(line: NDArray[np.int64], addend: int) -> bool:
     return int(line.min()) + addend >= -(1 << 31) and int(line.max()) + addend < 1 << 31
 
 
+def line_numbers(
+    line: tuple[tuple[int, int], int], what: Sum, order: tuple[int, int] = (0, 1)
+) -> dict[str, Number]:
+    """Multipliers and addend of a line as the fields LINE, operands in `order`."""
+    multipliers, addend = line
+    return {
+        "multiplier1": multipliers[order[0]],
+        "multiplier2": multipliers[order[1]],
+        "addend": addend,
+        "act_min": what.low,
+        "act_max": what.high,
+    }
+
+
 def add(size: int, what: Sum) -> KernelCall | None:
     """The call for operands of one shape, or None where no line is exact."""
     line = certify(what)
@@ -124,14 +140,20 @@ def add(size: int, what: Sum) -> KernelCall | None:
         return None
     return KernelCall(
         ADD_DSP,
-        {
-            "size": size,
-            "multiplier1": line.multipliers[0],
-            "multiplier2": line.multipliers[1],
-            "addend": line.addend,
-            "act_min": what.low,
-            "act_max": what.high,
-        },
+        {"size": size, **line_numbers((line.multipliers, line.addend), what)},
         inputs=(0, 1),
         why="one line equals the three roundings on every pair of operands",
+    )
+
+
+def broadcast(loops: Mapping[str, Number], what: Sum, order: tuple[int, int]) -> KernelCall | None:
+    """The call for operands stretched to one shape by `loops`, which walk them in `order`."""
+    line = certify(what)
+    if line is None:
+        return None
+    return KernelCall(
+        BROADCAST_DSP,
+        {**line_numbers((line.multipliers, line.addend), what, order), **loops},
+        inputs=order,
+        why="operands are broadcast, one line equals the three roundings on every pair",
     )

@@ -4,7 +4,7 @@ The kernel is `runtime/cmsis/helia_conv_2d_s8_dsp.c`, the stream is described in
 `helia_conv_dsp_pairs.h`. Knows shapes and arrays, and no operator class.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,7 +25,7 @@ from helia_aot.ir.packing.dsp_pairs import (
     arrays_of,
     end_of,
     epilogue,
-    fits_words,
+    fitting,
     integers,
     own_kernel,
     pack_words,
@@ -34,6 +34,7 @@ from helia_aot.ir.packing.dsp_pairs import (
     unpack_words,
     wrap,
 )
+from helia_aot.ir.packing.dsp_segments import Fits, Segments, in_pairs, of_words
 from helia_aot.ir.types import Array
 
 CONV_2D_DSP = own_kernel("conv_2d_s8_dsp")
@@ -43,6 +44,7 @@ _SIZES = (
     *("kernel_h", "stride_h", "stride_w", "dilation_h", "dilation_w"),
     *("reach_h", "reach_w", "padded_h", "padded_w"),
     *("steps", "part_steps", "words", "span", "run_bytes", "last_read", "runs_w"),
+    *("segments", "slots"),
 )
 _SIGNED = ("pad_h", "pad_w", "input_zero", "output_zero", "act_min", "act_max")
 _FLAGS = ("form", "tail", "copied", "exchanged")
@@ -60,6 +62,9 @@ RECORD = Record(
     ),
 )
 
+_FORMS = (LINEAR_4, LINEAR_2, ROUNDED)
+_FIRST = 2
+"""Weight words of a pair that stand ahead of its biases."""
 _PADDED_LIMIT = 4096
 """Bytes of a padded copy of the input that still pay."""
 _PADDED_RUN = 16
@@ -159,11 +164,6 @@ class ConvShape:
         return self.parts * self.part_steps
 
     @property
-    def copied(self) -> bool:
-        """Whether three columns of output cannot be written in place."""
-        return self.out_h * self.out_w < 3 or self.out_c == 1
-
-    @property
     def pointwise(self) -> bool:
         """Whether positions of the input and of the output are the same."""
         plain = (self.kernel_h, self.kernel_w, self.stride_h, self.stride_w) == (1, 1, 1, 1)
@@ -184,7 +184,7 @@ class ConvShape:
             )
         return self
 
-    def scratch(self, raw: bool) -> int:
+    def scratch(self, sums: int, copied: bool) -> int:
         """Columns, a run of zero points, three clipped runs, the padded image, three columns of
         sums, three of output."""
         run = self.run + -self.run % 4
@@ -192,8 +192,8 @@ class ConvShape:
         image = h * w * self.in_c + 3
         size = 12 * self.steps + 4 * run
         size += (image + -image % 4) if h else 0
-        size += 12 * (self.out_c + self.out_c % 2) if raw else 0
-        return size + (3 * (self.out_c + 1) if self.copied else 0)
+        size += 12 * sums
+        return size + (3 * (self.out_c + 1) if copied else 0)
 
     def numbers(self) -> dict[str, int]:
         reach_h, reach_w = self.reach
@@ -213,70 +213,55 @@ class ConvShape:
             "last_read": last,
             "runs_w": self.runs_w,
             "tail": int(self.tail),
-            "copied": int(self.copied),
             "exchanged": int(self.exchanged),
         }
 
 
-def _rows(channels: int) -> list[tuple[int, int]]:
-    """The pairs of output channels; -1 is the channel of zeros beside an odd one."""
-    odd = channels % 2
-    first = [(0, -1)] if odd else []
-    return first + [(c, c + 1) for c in range(odd, channels, 2)]
-
-
-def _factor(channels: int) -> NDArray[np.int64]:
-    factor = np.ones(channels, np.int64)
-    factor[[b for _, b in _rows(channels) if b >= 0]] = 256
-    return factor
-
-
-def _fits(shape: ConvShape, weights: Bytes) -> bool:
-    """Whether all pairs of channels fit words."""
-    return all(b < 0 or fits_words(weights[a], weights[b]) for a, b in _rows(shape.out_c))
-
-
-def pack(shape: ConvShape, weights: Bytes, end: Epilogue) -> Words:
+def pack(shape: ConvShape, weights: Bytes, end: Epilogue, segments: Segments) -> Words:
     """The stream of a layer; weights are channels x taps."""
     steps = taken(
         np.concatenate([weights, np.zeros((1, weights.shape[1]), np.int8)]), shape.order()
     )
     bias = np.append(end.bias, 0)
     constants = np.concatenate([end.constants, np.zeros((1, end.width), np.int64)])
-    raw = end.form == RAW
-    parts: list[NDArray[np.int64] | Words] = []
+    raw, order = end.form == RAW, np.array(segments.order())
+    parts: list[NDArray[np.int64] | Words] = [segments.words()]
     for part in np.split(steps, shape.parts, axis=1):
-        for a, b in _rows(shape.out_c):
+        for a, b in order.reshape(-1, 2):
             start = wrap(np.array([bias[a], bias[a] + 256 * bias[b]]))
-            parts += [start * (not raw), pack_words(part[a], part[b])]
+            words = pack_words(part[a], part[b])
+            parts += [words[:_FIRST], start * (not raw), words[_FIRST:]]
             parts += [] if raw else [constants[a], constants[b]]
     if raw:
-        order = np.array(_rows(shape.out_c)).ravel()
         parts += [bias[order], constants[order].T.ravel()]
     return np.concatenate(parts).astype(np.int32)
 
 
-def unpack(shape: ConvShape, stream: Words, form: int) -> tuple[Bytes, Epilogue]:
-    """The inverse of `pack`."""
-    width = {RAW: 0, ROUNDED: 3}.get(form, 2)
-    pairs, words = _rows(shape.out_c), 2 + shape.part_steps + 2 * width
-    rows = stream[: shape.parts * len(pairs) * words].reshape(shape.parts, len(pairs), words)
+def unpack(
+    shape: ConvShape, stream: Words, form: int, count: int
+) -> tuple[Bytes, Epilogue, Segments]:
+    """The inverse of `pack`; there are `count` segments."""
+    width, segments = {RAW: 0, ROUNDED: 3}.get(form, 2), of_words(stream[:count], shape.out_c)
+    slots, words = np.array(segments.order()), 2 + shape.part_steps + 2 * width
+    stream = stream[count:]
+    rows = stream[: shape.parts * len(slots) // 2 * words].reshape(shape.parts, -1, words)
     weights = np.zeros((shape.out_c + 1, shape.kernel_h * shape.kernel_w * shape.in_c), np.int8)
     bias = np.zeros(shape.out_c + 1, np.int64)
     constants = np.zeros((shape.out_c + 1, width or 2), np.int64)
-    order = shape.order()
-    for i, (a, b) in enumerate(pairs):
-        of_a, of_b = unpack_words(rows[:, i, 2 : 2 + shape.part_steps].ravel())
+    order, last = shape.order(), 2 + shape.part_steps
+    steps = np.concatenate([rows[..., :_FIRST], rows[..., _FIRST + 2 : last]], 2)
+    for i, (a, b) in enumerate(slots.reshape(-1, 2)):
+        of_a, of_b = unpack_words(steps[:, i].ravel())
         weights[a] = put_back(of_a, order, weights.shape[1])
         weights[b] = put_back(of_b, order, weights.shape[1])
-        start, end = rows[0, i, :2].astype(np.int64), rows[0, i, 2 + shape.part_steps :]
+        start = rows[0, i, _FIRST : _FIRST + 2].astype(np.int64)
         bias[[a, b]] = start[0], wrap(start[1] - start[0]) >> 8
         if width:
-            constants[[a, b]] = end.reshape(2, width)
+            constants[[a, b]] = rows[0, i, last:].astype(np.int64).reshape(2, width)
     if form == RAW:
         end = stream[rows.size :].astype(np.int64).reshape(3, -1)
-        bias[np.array(pairs).ravel()], constants[np.array(pairs).ravel()] = end[0], end[1:].T
-    return weights[:-1], Epilogue(form, bias[:-1], constants[:-1])
+        bias[slots], constants[slots] = end[0], end[1:].T
+    return weights[:-1], Epilogue(form, bias[:-1], constants[:-1]), segments
 
 
 def shape_of(numbers: Mapping[str, Value]) -> ConvShape:
@@ -293,7 +278,8 @@ def shape_of(numbers: Mapping[str, Value]) -> ConvShape:
 
 def scratch(numbers: Mapping[str, int]) -> int:
     """Bytes that the kernel uses."""
-    return shape_of(numbers).scratch(numbers["form"] == RAW)
+    sums = numbers["slots"] if numbers["form"] == RAW else 0
+    return shape_of(numbers).scratch(sums, bool(numbers["copied"]))
 
 
 class ConvPacking:
@@ -305,17 +291,22 @@ class ConvPacking:
         self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
     ) -> dict[str, Array]:
         shape, end = shape_of(numbers), end_of(constants, numbers)
-        return {"weights": pack(shape, self.rows(constants["weights"]), end)}
+        segments = of_words(constants["segments"], shape.out_c)
+        return {"weights": pack(shape, self.rows(constants["weights"]), end, segments)}
 
     def unpack(
         self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
     ) -> dict[str, Array]:
-        shape = shape_of(numbers)
-        stream, form = constants["weights"].astype(np.int32), integers(numbers)["form"]
-        weights, end = unpack(shape, stream, form)
+        shape, n = shape_of(numbers), integers(numbers)
+        stream = constants["weights"].astype(np.int32)
+        weights, end, segments = unpack(shape, stream, n["form"], n["segments"])
         kernel = (shape.kernel_h, shape.kernel_w)
         kernel = kernel[::-1] if shape.exchanged else kernel
-        return {"weights": self.shaped(weights, (*kernel, shape.in_c)), **arrays_of(end)}
+        return {
+            "weights": self.shaped(weights, (*kernel, shape.in_c)),
+            **arrays_of(end),
+            "segments": segments.words(),
+        }
 
     def rows(self, weights: Array) -> Bytes:
         """Channels x taps."""
@@ -337,11 +328,49 @@ class SingleDepthwisePacking(ConvPacking):
         return np.ascontiguousarray(rows.T).reshape(1, *taps[:2], -1)
 
 
-def _plan(shape: ConvShape, layer: Layer) -> tuple[ConvShape, Epilogue] | None:
-    """A certified form on all taps at once, else the reference's arithmetic on safe parts."""
-    end = epilogue(layer, _factor(shape.out_c), (LINEAR_4, LINEAR_2, ROUNDED))
+@dataclass(frozen=True)
+class _Plan:
+    """How the channels are paired and requantized."""
+
+    shape: ConvShape
+    end: Epilogue
+    segments: Segments
+
+    @property
+    def copied(self) -> bool:
+        """Whether three columns of output cannot be written in place."""
+        positions, channels = self.shape.out_h * self.shape.out_w, self.shape.out_c
+        past = any(end > channels for _, end in self.segments.spans)
+        return positions < 3 or channels == 1 or past
+
+    def cost(self) -> float:
+        """Instructions of three columns, to compare the ways of requantizing."""
+        per_slot = 120 + 20 * self.shape.parts if self.end.form == RAW else 17
+        return self.segments.slots * (4.2 * self.shape.steps + per_slot)
+
+
+def _plan(shape: ConvShape, layer: Layer) -> _Plan | None:
+    """A certified form on all taps at once, with the channels beside each other that then fit a
+    word, or the reference's arithmetic on safe parts; whichever costs less."""
+    fits = fitting(layer.weights)
+    segments = in_pairs(fits, np.ones(shape.out_c, np.bool_))
+    end = epilogue(layer, segments.factor(), _FORMS)
     if end is not None:
-        return shape, end
+        return _Plan(shape, end, segments)
+    plans = [*_narrow(shape, layer, fits), *_raw(shape, layer, segments)]
+    return min(plans, key=_Plan.cost, default=None)
+
+
+def _narrow(shape: ConvShape, layer: Layer, fits: Fits) -> Iterator[_Plan]:
+    """Channels whose sums times 256 leave the word stand first in their pair, or alone."""
+    narrow = layer.narrow()
+    segments = in_pairs(fits & narrow[1:], narrow)
+    end = epilogue(layer, segments.factor(), _FORMS)
+    if end is not None:
+        yield _Plan(shape, end, segments)
+
+
+def _raw(shape: ConvShape, layer: Layer, segments: Segments) -> Iterator[_Plan]:
     constants = np.stack([layer.multiplier, layer.shift], 1)
     raw = Epilogue(RAW, wrap(layer.folded_bias()), constants)
     for parts in range(1, 64):
@@ -349,8 +378,8 @@ def _plan(shape: ConvShape, layer: Layer) -> tuple[ConvShape, Epilogue] | None:
         sizes = np.abs(taken(layer.weights, cut.order()).astype(np.int64))
         sums = sizes.reshape(shape.out_c, parts, -1).sum(2)
         if int(sums.max()) * 128 < 1 << 23:
-            return cut, raw
-    return None
+            yield _Plan(cut, raw, segments)
+            return
 
 
 def conv_2d(
@@ -358,10 +387,14 @@ def conv_2d(
 ) -> KernelCall | None:
     """The call, or None where a size does not fit."""
     plan = _plan(shape.flat(), layer)
-    if plan is None or not _fits(shape, layer.weights):
+    if plan is None:
         return None
-    shape, end = plan
-    numbers = shape.numbers()
+    numbers = plan.shape.numbers() | {
+        "copied": int(plan.copied),
+        "segments": len(plan.segments.spans),
+        "slots": plan.segments.slots,
+        "form": plan.end.form,
+    }
     if any(not 0 <= numbers[name] < 1 << 16 for name in _SIZES):
         return None
     return KernelCall(
@@ -372,11 +405,10 @@ def conv_2d(
             "output_zero": layer.output_zero,
             "act_min": layer.low,
             "act_max": layer.high,
-            "form": end.form,
         },
-        constants={"weights": 1, **arrays_of(end)},
+        constants={"weights": 1, **arrays_of(plan.end), "segments": plan.segments.words()},
         packing=packing.name,
-        scratch=scratch({**numbers, "form": end.form}),
+        scratch=scratch(numbers),
         ctx_buf=CtxBufUsage.REQUIRED,
-        why=f"pairs of channels in a word, requantized by {FORM_NAMES[end.form]}",
+        why=f"pairs of channels in a word, requantized by {FORM_NAMES[plan.end.form]}",
     )

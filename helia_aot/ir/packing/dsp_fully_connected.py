@@ -4,7 +4,7 @@ The kernel is `runtime/cmsis/helia_fully_connected_s8_dsp.c`, the stream is desc
 `helia_fully_connected_dsp.h`. Knows shapes and arrays, and no operator class.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,16 +25,19 @@ from helia_aot.ir.packing.dsp_pairs import (
     arrays_of,
     end_of,
     epilogue,
-    fits_words,
+    fitting,
     integers,
     own_kernel,
     pack_words,
     unpack_words,
     wrap,
 )
+from helia_aot.ir.packing.dsp_segments import Fits, Segments, in_fours, of_words
 from helia_aot.ir.types import Array
 
 FULLY_CONNECTED_DSP = own_kernel("fully_connected_s8_dsp")
+
+_SIZES = ("batches", "depth", "units", "groups", "segments", "slots")
 
 RECORD = Record(
     "fully_connected_s8_dsp",
@@ -43,7 +46,7 @@ RECORD = Record(
         Field("weights", "int32_t", Role.CONSTANT),
         Field("output", "int8_t", Role.OUTPUT),
         Field("scratch", "int32_t", Role.SCRATCH),
-        *(Field(name, "uint16_t") for name in ("batches", "depth", "units", "groups")),
+        *(Field(name, "uint16_t") for name in _SIZES),
         *(Field(name, "int16_t") for name in ("output_zero", "act_min", "act_max")),
         Field("form", "uint8_t"),
     ),
@@ -53,6 +56,8 @@ _BLOCK = 4
 """Units that are worked on together: two pairs."""
 _GROUP = 8
 """Inputs of one turn of the inner loop."""
+_FIRST = 4
+"""Weight words of a block that stand ahead of its biases."""
 _PART = 1024
 """Inputs that may be widened at a time."""
 
@@ -74,17 +79,16 @@ def _cut(depth: int, count: int) -> Parts:
     return Parts(-(-depth // (_GROUP * groups)), groups)
 
 
-def _filled(weights: Bytes, depth: int) -> Bytes:
-    """Units and depth filled up with zeros."""
-    units = weights.shape[0]
-    return np.pad(weights, ((0, -units % _BLOCK), (0, depth - weights.shape[1])))
+def _deep(weights: Bytes, depth: int) -> Bytes:
+    """The depth filled up with zeros."""
+    return np.pad(weights, ((0, 0), (0, depth - weights.shape[1])))
 
 
 def _safe_parts(weights: Bytes) -> Parts | None:
     """The fewest parts that may be widened and in which no sum reaches 2^23."""
     for count in range(-(-weights.shape[1] // _PART), 64):
         parts = _cut(weights.shape[1], count)
-        cut = np.abs(_filled(weights, parts.depth).astype(np.int64)).reshape(
+        cut = np.abs(_deep(weights, parts.depth).astype(np.int64)).reshape(
             -1, parts.count, parts.groups * _GROUP
         )
         if int(cut.sum(2).max(initial=0)) * 128 < 1 << 23:
@@ -99,20 +103,21 @@ def _steps(weights: Bytes) -> Bytes:
 
 
 def _part(weights: Bytes, bias: Ints) -> list[NDArray[np.int64]]:
-    """Biases and weight words of one part of a block of four units."""
+    """Weight words and biases of one part of a block of four units."""
     steps = _steps(weights)
-    words = [pack_words(steps[i], steps[i + 1]) for i in (0, 2)]
+    pairs = [pack_words(steps[i], steps[i + 1]) for i in (0, 2)]
+    words = np.stack(pairs, 1).ravel().astype(np.int64)
     raw = [bias[0], bias[2], bias[0] + 256 * bias[1], bias[2] + 256 * bias[3]]
-    return [wrap(np.array(raw)), np.stack([words[0], words[1]], 1).ravel().astype(np.int64)]
+    return [words[:_FIRST], wrap(np.array(raw)), words[_FIRST:]]
 
 
-def pack(weights: Bytes, end: Epilogue, parts: Parts) -> Words:
+def pack(weights: Bytes, end: Epilogue, parts: Parts, segments: Segments) -> Words:
     """The stream of a layer; weights are units x depth."""
-    filled = _filled(weights, parts.depth)
-    spare = -weights.shape[0] % _BLOCK
-    bias = np.pad(end.bias, (0, spare))
-    constants = np.pad(end.constants, ((0, spare), (0, 0)))
-    stream: list[NDArray[np.int64]] = []
+    order = np.array(segments.order())
+    filled = np.append(_deep(weights, parts.depth), np.zeros((1, parts.depth), np.int8), 0)[order]
+    bias = np.append(end.bias, 0)[order]
+    constants = np.append(end.constants, np.zeros((1, end.width), np.int64), 0)[order]
+    stream: list[NDArray[np.int64]] = [segments.words().astype(np.int64)]
     for part in np.split(filled, parts.count, axis=1):
         for u in range(0, len(filled), _BLOCK):
             block = slice(u, u + _BLOCK)
@@ -124,21 +129,25 @@ def pack(weights: Bytes, end: Epilogue, parts: Parts) -> Words:
 
 
 def unpack(
-    stream: Words, units: int, depth: int, form: int, parts: Parts
-) -> tuple[Bytes, Epilogue]:
+    stream: Words, numbers: Mapping[str, int], parts: Parts
+) -> tuple[Bytes, Epilogue, Segments]:
     """The inverse of `pack`."""
-    blocks, words = -(-units // _BLOCK), parts.groups * _GROUP
-    width = {RAW: 0, ROUNDED: 3}.get(form, 2)
-    block = 4 + words + _BLOCK * width
-    body = stream[: parts.count * blocks * block].reshape(parts.count, blocks, block)
-    weights = np.concatenate(
-        [np.concatenate([_weights(b[4 : 4 + words]) for b in part]) for part in body], 1
-    )[:units, :depth]
+    units, form, count = numbers["units"], numbers["form"], numbers["segments"]
+    segments, stream = of_words(stream[:count], units), stream[count:]
+    words, width = parts.groups * _GROUP, {RAW: 0, ROUNDED: 3}.get(form, 2)
+    last = 4 + words
+    body = stream[: parts.count * segments.slots // _BLOCK * (last + _BLOCK * width)]
+    body = body.reshape(parts.count, -1, last + _BLOCK * width)
+    steps = np.concatenate([body[..., :_FIRST], body[..., _FIRST + 4 : last]], 2)
+    weights = np.concatenate([np.concatenate([_weights(b) for b in part]) for part in steps], 1)
     if form == RAW:
-        end = stream[body.size :].astype(np.int64).reshape(3, -1)[:, :units]
-        return weights, Epilogue(form, end[0], end[1:].T)
-    constants = body[0, :, 4 + words :].astype(np.int64).reshape(-1, width)[:units]
-    return weights, Epilogue(form, _biases(body[0, :, :4].astype(np.int64))[:units], constants)
+        end = stream[body.size :].astype(np.int64).reshape(3, -1)
+        bias, constants = end[0], end[1:].T
+    else:
+        bias = _biases(body[0, :, _FIRST : _FIRST + 4].astype(np.int64))
+        constants = body[0, :, last:].astype(np.int64).reshape(-1, width)
+    slot = np.argsort(np.array(segments.order()), kind="stable")[-units:]
+    return weights[slot, : numbers["depth"]], Epilogue(form, bias[slot], constants[slot]), segments
 
 
 def _weights(words: Words) -> Bytes:
@@ -154,17 +163,43 @@ def _biases(start: Ints) -> Ints:
     return np.stack([start[:, 0], b, start[:, 1], d], 1).ravel()
 
 
-def _plan(layer: Layer) -> tuple[Epilogue, Parts] | None:
-    """A certified form on the whole depth, else the reference's arithmetic on safe parts."""
-    factor = np.where(np.arange(layer.channels) % 2, 256, 1).astype(np.int64)
-    end = epilogue(layer, factor, (LINEAR_1, ROUNDED))
-    if end is not None and layer.weights.shape[1] <= _PART:
-        return end, _cut(layer.weights.shape[1], 1)
+@dataclass(frozen=True)
+class _Plan:
+    """How the units are paired and requantized."""
+
+    end: Epilogue
+    parts: Parts
+    segments: Segments
+
+    def cost(self) -> float:
+        """Instructions of a row, to compare the ways of requantizing."""
+        per_slot = 45 + 6 * self.parts.count if self.end.form == RAW else 6
+        return self.segments.slots * (0.85 * self.parts.depth + per_slot)
+
+
+def _plan(layer: Layer) -> _Plan | None:
+    """A certified form on the whole depth, with the units beside each other that then fit a word,
+    or the reference's arithmetic on safe parts; whichever costs less."""
+    fits = fitting(layer.weights)
+    certified = next(_certified(layer, fits), None)
+    if certified is not None:
+        return certified
+    plans = [*_certified(layer, fits & layer.narrow()[1:]), *_raw(layer, fits)]
+    return min(plans, key=_Plan.cost, default=None)
+
+
+def _certified(layer: Layer, fits: Fits) -> Iterator[_Plan]:
+    depth, segments = layer.weights.shape[1], in_fours(fits)
+    end = epilogue(layer, segments.factor(), (LINEAR_1, ROUNDED))
+    if end is not None and depth <= _PART:
+        yield _Plan(end, _cut(depth, 1), segments)
+
+
+def _raw(layer: Layer, fits: Fits) -> Iterator[_Plan]:
     parts = _safe_parts(layer.weights)
-    if parts is None:
-        return None
-    constants = np.stack([layer.multiplier, layer.shift], 1)
-    return Epilogue(RAW, wrap(layer.folded_bias()), constants), parts
+    if parts is not None:
+        constants = np.stack([layer.multiplier, layer.shift], 1)
+        yield _Plan(Epilogue(RAW, wrap(layer.folded_bias()), constants), parts, in_fours(fits))
 
 
 class FullyConnectedPacking:
@@ -175,15 +210,16 @@ class FullyConnectedPacking:
     def pack(
         self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
     ) -> dict[str, Array]:
-        end, weights = end_of(constants, numbers), constants["weights"].astype(np.int8)
-        return {"weights": pack(weights, end, _parts_of(integers(numbers)))}
+        n, weights = integers(numbers), constants["weights"].astype(np.int8)
+        segments = of_words(constants["segments"], n["units"])
+        return {"weights": pack(weights, end_of(constants, numbers), _parts_of(n), segments)}
 
     def unpack(
         self, constants: Mapping[str, Array], numbers: Mapping[str, Value]
     ) -> dict[str, Array]:
         n, stream = integers(numbers), constants["weights"].astype(np.int32)
-        weights, end = unpack(stream, n["units"], n["depth"], n["form"], _parts_of(n))
-        return {"weights": weights, **arrays_of(end)}
+        weights, end, segments = unpack(stream, n, _parts_of(n))
+        return {"weights": weights, **arrays_of(end), "segments": segments.words()}
 
 
 def _parts_of(numbers: Mapping[str, int]) -> Parts:
@@ -193,36 +229,41 @@ def _parts_of(numbers: Mapping[str, int]) -> Parts:
 
 def scratch(numbers: Mapping[str, int]) -> int:
     """Bytes of a row in halfwords, and of the units' sums where they are requantized at the end."""
-    units = numbers["units"] + -numbers["units"] % _BLOCK
-    return 2 * numbers["groups"] * _GROUP + (4 * units if numbers["form"] == RAW else 0)
+    sums = numbers["slots"] if numbers["form"] == RAW else 0
+    return 2 * numbers["groups"] * _GROUP + 4 * sums
 
 
 def fully_connected(batches: int, layer: Layer, stored: bool = True) -> KernelCall | None:
     """The call, or None where a size does not fit; weights are units x depth, and stand so in the
     model or, where not `stored`, are given with the call."""
-    units, depth = layer.weights.shape
     plan = _plan(layer)
-    if plan is None or max(batches, units, depth) >= 1 << 16:
+    if plan is None:
         return None
-    end, parts = plan
-    if not fits_words(layer.weights[0:-1:2], layer.weights[1::2]):
-        return None
+    units, depth = layer.weights.shape
     numbers = {
         "batches": batches,
         "depth": depth,
         "units": units,
-        "groups": parts.groups,
+        "groups": plan.parts.groups,
+        "segments": len(plan.segments.spans),
+        "slots": plan.segments.slots,
         "output_zero": layer.output_zero,
         "act_min": layer.low,
         "act_max": layer.high,
-        "form": end.form,
+        "form": plan.end.form,
     }
+    if any(numbers[name] >= 1 << 16 for name in _SIZES):
+        return None
     return KernelCall(
         FULLY_CONNECTED_DSP,
         numbers,
-        constants={"weights": 1 if stored else layer.weights, **arrays_of(end)},
+        constants={
+            "weights": 1 if stored else layer.weights,
+            **arrays_of(plan.end),
+            "segments": plan.segments.words(),
+        },
         packing=FullyConnectedPacking.name,
         scratch=scratch(numbers),
         ctx_buf=CtxBufUsage.REQUIRED,
-        why=f"pairs of units in a word, requantized by {FORM_NAMES[end.form]}",
+        why=f"pairs of units in a word, requantized by {FORM_NAMES[plan.end.form]}",
     )

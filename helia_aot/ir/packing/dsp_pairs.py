@@ -75,6 +75,14 @@ class Layer:
     def folded_bias(self) -> Ints:
         return self.bias - self.input_zero * self.weights.astype(np.int64).sum(1)
 
+    def narrow(self) -> NDArray[np.bool_]:
+        """The channels of which 256 times any accumulator fits 32 bits; the bias of a channel that
+        gives one result alone does not count."""
+        rq = self.requantization()
+        same = rq.at(rq.least) == rq.at(rq.most)
+        reach = np.maximum(np.abs(rq.least), np.abs(rq.most))
+        return np.where(same, (rq.most - rq.least) // 2 + 1, reach) < 1 << 23
+
     def requantization(self) -> Requantization:
         """Every accumulator that an int8 input can give."""
         weights = self.weights.astype(np.int64)
@@ -138,9 +146,10 @@ def _prove(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | Non
     return None
 
 
-def fits_words(a: Bytes, b: Bytes) -> bool:
-    """Whether words can hold the weights of two channels: -128 has no room beside a negative."""
-    return not np.any((a < 0) & (b == -128))
+def fitting(weights: Bytes) -> NDArray[np.bool_]:
+    """Of every channel but the last, whether words can hold its weights and those of the next:
+    -128 has no room beside a negative."""
+    return ~np.any((weights[:-1] < 0) & (weights[1:] == -128), axis=1)
 
 
 def pack_words(a: Bytes, b: Bytes) -> Words:

@@ -34,7 +34,7 @@ DEPTHWISE_TAPS = own_kernel("depthwise_conv_2d_s8_dsp_taps")
 
 _SIZES = (
     *("batches", "channels", "in_h", "in_w", "out_h", "out_w", "kernel_h", "kernel_w"),
-    *("stride_h", "stride_w", "dilation_h", "dilation_w"),
+    *("stride_h", "stride_w", "dilation_h", "dilation_w", "multiplier"),
 )
 _SIGNED = ("pad_h", "pad_w", "input_zero", "output_zero", "act_min", "act_max")
 
@@ -126,19 +126,22 @@ def _end(layer: Layer) -> Epilogue:
 
 
 def scratch(numbers: Mapping[str, int]) -> int:
-    """Bytes of the list of taps, of the channels' sums where they are requantized at the end, and
-    of a line of zero points."""
+    """Bytes of the list of taps, of the channels' sums where they are requantized at the end, of a
+    pixel of zero points, and of a window of pixels whose channels are repeated."""
     taps, channels = numbers["kernel_h"] * numbers["kernel_w"], numbers["channels"]
     sums = 4 * (channels + -channels % 4) if numbers["form"] == RAW else 0
-    return _POINTER * (taps + taps % 2) + sums + channels
+    reach = (numbers["kernel_w"] - 1) * numbers["dilation_w"] + 1
+    ring = numbers["kernel_h"] * reach * (channels + 3) if numbers["multiplier"] > 1 else 0
+    return _POINTER * (taps + taps % 2) + sums + channels + ring
 
 
 def depthwise_conv_2d(shape: ConvShape, layer: Layer) -> KernelCall | None:
     """The call, or None where a size does not fit; weights are channels x taps."""
-    if shape.in_c != shape.out_c or shape.in_c < 4:
+    if shape.out_c < 4:
         return None
-    numbers = {n: getattr(shape, n) for n in (*_SIZES, "pad_h", "pad_w") if n != "channels"}
-    numbers["channels"] = shape.in_c
+    own = (*_SIZES, "pad_h", "pad_w")
+    numbers = {n: getattr(shape, n) for n in own if n not in ("channels", "multiplier")}
+    numbers["channels"], numbers["multiplier"] = shape.out_c, shape.out_c // shape.in_c
     if any(not 0 <= numbers[name] < 1 << 16 for name in _SIZES):
         return None
     end = _end(layer)

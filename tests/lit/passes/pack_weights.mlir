@@ -10,16 +10,16 @@
 // ASKED: aot.constant dense<{{\[\[\[\[}}1, 2, 3, 4]]], {{\[\[\[}}-5, 6, -7, 8]]]]> : tensor<2x1x1x4xi8
 // ASKED: aot.kernel "CONV_2D" via <{key = "conv_2d_s8_dsp"
 // ASKED-SAME: packs "conv_2d_s8_dsp"
-// ASKED-SAME: constants ["weights", "start", "requantization"]
+// ASKED-SAME: constants ["weights", "start", "requantization", "segments"]
 // ASKED-SAME: macs 24 parameters 10
 
-// Starts of both sums, two words of two channels and two taps (01 fb 03 f9, 02 06 04 08), and for
-// each channel multiplier, addend and shift. Start b is 40 + 256 * 26.
+// One segment of channels 0 to 2, two words of two channels and two taps (01 fb 03 f9, 02 06 04 08),
+// starts of both sums, and for each channel multiplier, addend and shift. Start b is 40 + 256 * 26.
 // DSP-NOT: tensor<2x1x1x4xi8
-// DSP: %[[W:.*]] = aot.constant dense<[40, 6696, -117179647, 134481410, 1073741824, 72, 4, 1073741824, 72, 4]> : tensor<10xi32> {tensor_names = ["weights"]}
+// DSP: %[[W:.*]] = aot.constant dense<[131072, -117179647, 134481410, 40, 6696, 1073741824, 72, 4, 1073741824, 72, 4]> : tensor<11xi32> {tensor_names = ["weights"]}
 // DSP: aot.kernel "CONV_2D" via <{key = "conv_2d_s8_dsp"
 // DSP-NOT: packs
-// DSP-SAME: constants ["weights"](%[[W]] : tensor<10xi32>)
+// DSP-SAME: constants ["weights"](%[[W]] : tensor<11xi32>)
 // DSP-SAME: macs 24 parameters 10 why "pairs of channels in a word, requantized by two roundings"
 
 // Blocks of eight channels in two halves, the even ones and the odd ones; zeros fill depth and block.

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.kernel import KernelCall, Record, Role
+from helia_aot.ir.ops.add import DSP_BROADCAST_RECORD
 from helia_aot.ir.packing import (
     PACKINGS,
     dsp_add,
@@ -54,6 +55,7 @@ RECORDS: list[Record] = [
     dsp_depthwise.RECORD,
     dsp_taps.RECORD,
     dsp_add.RECORD,
+    DSP_BROADCAST_RECORD,
     Record("average_pool_2d_s8_dsp", POOL_FIELDS),
     Record("max_pool_2d_s8_dsp", POOL_FIELDS),
 ]
@@ -97,7 +99,8 @@ class Result:
 
 def header(records: Sequence[Record]) -> str:
     """helia_kernels.h: the struct and the prototype of every record."""
-    lines = ["#ifndef HELIA_KERNELS_H", "#define HELIA_KERNELS_H", "#include <stdint.h>"]
+    lines = ["#ifndef HELIA_KERNELS_H", "#define HELIA_KERNELS_H", "#include <stdbool.h>"]
+    lines.append("#include <stdint.h>")
     lines.append("typedef uint32_t helia_ref_t;")
     for record in records:
         kind = f"helia_{record.kind}"

@@ -122,12 +122,3 @@ def cases(count: int, seed: int = 1) -> list[Case]:
         depthwise = s.in_c == 1 and bool(rng.integers(2))
         found.append(case(f"conv {i} {s}", rng, s, random_layer(rng, s), depthwise))
     return found
-
-
-def test_a_pair_that_fits_no_word_takes_another_signature() -> None:
-    """-128 of channel b beside a negative weight of a; beside others it has room."""
-    shape = shape_of(3, 3, 2, 2, (1, 1))
-    what = layer(np.random.default_rng(9), 2, 2)
-    for a, taken in ((-1, False), (0, True), (1, True)):
-        weights = np.array([[a, 3], [-128, 4]], np.int8)
-        assert (conv_2d(shape, replace(what, weights=weights)) is not None) == taken

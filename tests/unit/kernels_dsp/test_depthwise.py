@@ -57,6 +57,18 @@ def random_layer(rng: np.random.Generator, s: ConvShape) -> Layer:
     return what
 
 
+def multiplied(count: int, seed: int = 1) -> list[Case]:
+    """Every channel of the input makes several, of four channels of output or more."""
+    rng = np.random.default_rng(seed)
+    found: list[Case] = []
+    for i in range(count):
+        s = random_shape(rng, *tail(i, 4), bool(rng.integers(2)))
+        divisors = [n for n in range(1, s.out_c) if s.out_c % n == 0]
+        s = replace(s, in_c=int(rng.choice(divisors)))
+        found.append(case(f"depthwise multiplied {i} {s}", rng, s, random_layer(rng, s)))
+    return found
+
+
 def cases(count: int, seed: int = 1, small: bool = True) -> list[Case]:
     """Kernels take four channels or more."""
     rng = np.random.default_rng(seed)

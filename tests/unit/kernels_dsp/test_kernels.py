@@ -12,6 +12,7 @@ from tests.unit.kernels_dsp import (
     test_depthwise,
     test_fully_connected,
     test_pools,
+    test_segments,
 )
 from tests.unit.kernels_dsp.harness import (
     FULL,
@@ -29,9 +30,12 @@ SOURCES: dict[str, Callable[[int, int], list[Case]]] = {
     "average_pool": partial(test_pools.cases, average=True),
     "conv": test_conv.cases,
     "depthwise": partial(test_depthwise.cases, small=True),
+    "depthwise_multiplied": test_depthwise.multiplied,
     "depthwise_taps": partial(test_depthwise.cases, small=False),
     "fully_connected": test_fully_connected.cases,
     "max_pool": partial(test_pools.cases, average=False),
+    "pairs_of_channels": test_segments.conv_cases,
+    "pairs_of_units": test_segments.fully_connected_cases,
 }
 COUNT = MATRIX if FULL else SAMPLE
 SAMPLED = (("gcc", "-O2"),)
@@ -64,7 +68,7 @@ def qemu(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_the_sample_meets_every_tail(source: str) -> None:
     """Channels mod 16 with widths mod 6; of a matrix the rows count for little."""
     found = residues(case.expected.shape for case in SOURCES[source](SAMPLE, 21))
-    if source == "fully_connected":
+    if source in ("fully_connected", "pairs_of_units"):
         assert {units for units, _ in found} == {units for units, _ in EVERY}
     else:
         assert found == EVERY
