@@ -3,6 +3,7 @@
 #include "helia_conv_mve.h"
 #include "helia_clamp_mve.h"
 #include "helia_conv_mve_block.h"
+#include "helia_requant_form_mve.h"
 
 /* Positions one behind the other in the input; a last one alone is computed with the one before. */
 static void conv_direct(helia_conv_mve_t *c, const int8_t *x, uint32_t positions)
@@ -37,7 +38,16 @@ void helia_conv_mve(const helia_conv_2d_s8_mve_t *d, const int8_t *input, const 
 {
     const uint32_t positions = (uint32_t)d->output_h * d->output_w;
     const uint32_t image = (uint32_t)d->input_h * d->input_w * d->input_c;
-    helia_conv_mve_t c = {d, weights, params, offsets, output, scratch, tile};
+    helia_conv_mve_t c = {d,
+                          weights,
+                          params,
+                          offsets,
+                          output,
+                          scratch,
+                          tile,
+                          helia_requant_form_mve(d->form),
+                          {input, 0, weights, params, (int32_t *)(void *)scratch, d->depth, d->step,
+                           0, output, d->output_c, d->output_offset, d->form, HELIA_BLOCK}};
 
     if (d->mode == HELIA_CONV_DIRECT) {
         conv_direct(&c, input, d->batches * positions);

@@ -15,9 +15,6 @@ enum {
     HELIA_CONV_COLUMNS = 3 /* they are a band, which is stored column by column */
 };
 
-/* Words of params of a block: bias (A4, B4), multipliers (A4, B4), shifts (A4, B4). */
-enum { HELIA_CONV_WORDS = 24 };
-
 /* One layer at work: what its parts hand to each other. */
 typedef struct {
     const helia_conv_2d_s8_mve_t *d;
@@ -27,6 +24,8 @@ typedef struct {
     int8_t *output; /* of the next position */
     int8_t *scratch;
     helia_tile_mve_t *tile;
+    helia_tile_mve_t *requantize; /* of whole blocks of channels */
+    helia_block_mve_t block;
 } helia_conv_mve_t;
 
 /* One image, by way of a scratch. */

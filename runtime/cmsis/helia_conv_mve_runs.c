@@ -5,13 +5,14 @@
 #include "helia_move_mve.h"
 #include "helia_runtime.h"
 #include "helia_strips_mve.h"
+#include "helia_zero_points_mve.h"
 
 /* Taps of one row of the kernel, of which some may lie beside the image. */
 static void copy_taps(const helia_conv_2d_s8_mve_t *d, const int8_t *row, int32_t x, int8_t *to)
 {
     for (int32_t kx = 0; kx < d->kernel_w; ++kx) {
         if (x < 0 || x >= d->input_w) {
-            helia_fill_mve(to, (int8_t)d->input_zero, d->input_c);
+            helia_zero_points_mve(to, (int8_t)d->input_zero, d->input_c);
         } else {
             helia_copy_mve(to, row + x * d->input_c, d->input_c);
         }
@@ -46,7 +47,7 @@ static void copy_patches(const helia_conv_2d_s8_mve_t *d, const int8_t *image, i
         const int8_t *row = image + y * d->input_w * d->input_c;
         if (y < 0 || y >= d->input_h) {
             for (uint32_t i = 0; i < n; ++i) {
-                helia_fill_mve(to + i * d->depth, (int8_t)d->input_zero, run);
+                helia_zero_points_mve(to + i * d->depth, (int8_t)d->input_zero, run);
             }
         } else if (inside) {
             copy_inside(d, row, x, n, to);

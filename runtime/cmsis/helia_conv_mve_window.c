@@ -6,30 +6,46 @@
 
 #include "helia_conv_mve_block.h"
 #include "helia_conv_mve_window.h"
-#include "helia_move_mve.h"
 #include "helia_runtime.h"
 #include "helia_strips_mve.h"
+#include "helia_zero_points_mve.h"
 
-/* The input rows under outputs of one row, from image column `left` on; outside are zero points. */
-static void fill_band(const helia_conv_2d_s8_mve_t *d, const int8_t *image, int32_t top,
-                      int32_t left, int8_t *band)
+/* What of the band lies on the image, from `left` on: the same for all rows of outputs. */
+typedef struct {
+    uint32_t at; /* where it begins in a row of the band */
+    int32_t column;
+    uint32_t nbytes;
+    int32_t fresh; /* whether the columns beside the image are still to be filled */
+} inside_t;
+
+static inside_t columns_inside(const helia_conv_2d_s8_mve_t *d, int32_t left)
 {
     const int32_t width = d->pitch / d->input_c;
     const int32_t first = helia_clamp(-left, 0, width);
     const int32_t end = helia_clamp(d->input_w - left, first, width);
-    const helia_span_t rows = helia_taps_inside(top, d->input_h, d->kernel_h, d->dilation_h);
+    const inside_t in = {(uint32_t)(first * d->input_c), left + first,
+                         (uint32_t)((end - first) * d->input_c), end - first < width};
+
+    return in;
+}
+
+/* The input rows under outputs of one row; what is outside of the image are zero points. */
+static void fill_band(const helia_conv_2d_s8_mve_t *d, const int8_t *image, int32_t top,
+                      inside_t *in, int8_t *band)
+{
     const int32_t pitch = d->input_w * d->input_c;
-    const helia_strips_mve_t s = {(uint32_t)(rows.end - rows.first),
-                                  (uint32_t)((end - first) * d->input_c),
+    const helia_span_t rows = helia_taps_inside(top, d->input_h, d->kernel_h, d->dilation_h);
+    const helia_strips_mve_t s = {(uint32_t)(rows.end - rows.first), in->nbytes,
                                   (uint32_t)(d->dilation_h * pitch), d->pitch};
 
-    if (s.nbytes < d->pitch || s.n < d->kernel_h) {
-        helia_fill_mve(band, (int8_t)d->input_zero, (uint32_t)d->kernel_h * d->pitch);
+    if (s.n < d->kernel_h || in->fresh) {
+        helia_zero_points_mve(band, (int8_t)d->input_zero, (uint32_t)d->kernel_h * d->pitch);
+        in->fresh = 0;
     }
-    if (s.nbytes > 0 && s.n > 0) {
-        helia_strips_mve(&s, band + rows.first * d->pitch + first * d->input_c,
+    if (in->nbytes > 0 && s.n > 0) {
+        helia_strips_mve(&s, band + rows.first * d->pitch + in->at,
                          image + (top + rows.first * d->dilation_h) * pitch +
-                             (left + first) * d->input_c);
+                             in->column * d->input_c);
     }
 }
 
@@ -111,14 +127,18 @@ void helia_conv_mve_window(helia_conv_mve_t *c, const int8_t *image)
     int8_t *patches = c->scratch + d->patches_at;
     int8_t *band = c->scratch + d->band_at;
     const uint32_t positions = (uint32_t)d->output_h * d->output_w;
+    inside_t in = {0, 0, 0, 0};
     uint32_t ready = 0;
     uint32_t done = 0;
 
     for (int32_t y = 0; y < d->output_h; ++y) {
         for (int32_t x = 0; x < d->output_w; x += d->tile_w) {
-            const int32_t rest = d->output_w - x;
-            const uint32_t n = (uint32_t)(rest < d->tile_w ? rest : d->tile_w);
-            fill_band(d, image, y * d->stride_h - d->pad_h, x * d->stride_w - d->pad_w, band);
+            const int32_t left = x * d->stride_w - d->pad_w;
+            const uint32_t n = (uint32_t)helia_min(d->output_w - x, d->tile_w);
+            if (y == 0 || d->tile_w < d->output_w) {
+                in = columns_inside(d, left);
+            }
+            fill_band(d, image, y * d->stride_h - d->pad_h, &in, band);
             gather(d, band, c->offsets, patches + ready * d->depth, n);
             ready += n;
             done += n;

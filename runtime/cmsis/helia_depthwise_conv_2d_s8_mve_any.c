@@ -5,163 +5,145 @@
 #endif
 
 #include "helia_clamp_mve.h"
+#include "helia_dw_any_band_mve.h"
+#include "helia_dw_any_mve.h"
+#include "helia_dw_any_open_mve.h"
+#include "helia_forms_mve.h"
 #include "helia_kernels.h"
-#include "helia_requant_mve.h"
 #include "helia_runtime.h"
 
-enum { BLOCK = 8, BLOCK_WORDS = 24 };
+enum { GROUP = 16, OUTPUTS = 8, CHANNEL_WORDS = 3 };
 
-/* One row of outputs at work, eight channels of it. */
-typedef struct {
-    const helia_depthwise_any_s8_mve_t *d;
-    const int8_t *x;       /* first pixel of the first row of the image under a tap */
-    const int8_t *weights; /* of that row and the channels */
-    const int32_t *bias;
-    helia_span_t rows;
-    uint32_t channel;
-    uint32_t lanes;
-    uint16_t inputs[BLOCK]; /* channels of the input that they come from */
-} row_t;
+/* Where the outputs of a band go; between those of two rows are some that nobody asks for. */
+static void spread(const helia_depthwise_any_s8_mve_t *d, helia_dw_any_places_mve_t *places)
+{
+    const int32_t apart = d->apart;
+
+    for (int32_t i = 0; i < OUTPUTS * d->blocks; ++i) {
+        const int32_t lane = i % 4 * 2 + i % OUTPUTS / 4;
+        const int32_t row = i / apart;
+        helia_dw_any_places_mve_t *to = &places[i / OUTPUTS];
+        to->asked = i % OUTPUTS == 0 ? 0 : to->asked;
+        to->at[lane] = 0;
+        if (row < d->rows && i % apart < d->tile_w) {
+            to->at[lane] = (uint16_t)((row * d->output_w + i % apart) * d->channels);
+            to->asked |= 3u << 2 * lane;
+        }
+    }
+}
 
 #if defined(__ARM_FEATURE_MVE)
 
-/* Eight channels of one output: products fit 16 bits, even and odd channels are widened apart. */
-static void sum_taps(const row_t *r, const int8_t *x, const int8_t *w, int32_t taps, int32_t *acc,
-                     uint32_t half)
+/* The weights of a channel to the lanes of its words; lanes without one are zero. */
+static void expand(const helia_depthwise_any_s8_mve_t *d, const int32_t *table, const int8_t *from,
+                   int8_t *to)
 {
-    const helia_depthwise_any_s8_mve_t *d = r->d;
-    const mve_pred16_t some = vctp16q(r->lanes);
-    const int32_t input_c = d->channels / d->multiplier;
-    const int16_t offset = (int16_t)-d->input_zero;
-    const uint16x8_t lanes = vldrhq_u16(r->inputs);
-    int32x4_t even = vldrwq_s32(r->bias);
-    int32x4_t odd = vldrwq_s32(r->bias + 4);
+    const int32_t *picked = table + 4 * d->groups;
+    const int32_t *masks = table + 8 * d->groups;
 
-    for (int32_t ky = r->rows.first; ky < r->rows.end; ++ky) {
-        const int8_t *from = x;
-        const int8_t *weight = w;
-        for (int32_t kx = taps; kx > 0; --kx) {
-            const int16x8_t v = vaddq_n_s16(vldrbq_gather_offset_z_s16(from, lanes, some), offset);
-            const int16x8_t p = vmulq_s16(v, vldrbq_z_s16(weight, some));
-            even = vaddq_s32(even, vmovlbq_s16(p));
-            odd = vaddq_s32(odd, vmovltq_s16(p));
-            from += d->dilation_w * input_c;
-            weight += d->channels;
-        }
-        x += d->dilation_h * d->input_w * input_c;
-        w += d->kernel_w * d->channels;
+    for (uint32_t g = 0; g < d->groups; ++g) {
+        const uint8x16_t lanes = vreinterpretq_u8_s32(vldrwq_s32(picked + 4 * g));
+        vstrbq_s8(to + GROUP * g, vldrbq_gather_offset_z_s8(from, lanes, (mve_pred16_t)masks[g]));
     }
-    vstrwq_s32(acc, even);
-    vstrwq_s32(acc + half, odd);
 }
 
 #else
 
-static void sum_taps(const row_t *r, const int8_t *x, const int8_t *w, int32_t taps, int32_t *acc,
-                     uint32_t half)
+static void expand(const helia_depthwise_any_s8_mve_t *d, const int32_t *table, const int8_t *from,
+                   int8_t *to)
 {
-    const helia_depthwise_any_s8_mve_t *d = r->d;
-    const int32_t input_c = d->channels / d->multiplier;
+    const uint8_t *picked = (const uint8_t *)(table + 4 * d->groups);
+    const int32_t *masks = table + 8 * d->groups;
 
-    for (uint32_t i = 0; i < r->lanes; ++i) {
-        const uint32_t lane = i / 2 + i % 2 * half;
-        const int8_t *from = x + r->inputs[i];
-        int32_t sum = r->bias[i / 2 + i % 2 * 4];
-        for (int32_t ky = 0; ky < r->rows.end - r->rows.first; ++ky) {
-            const int8_t *row = from + ky * d->dilation_h * d->input_w * input_c;
-            const int8_t *weight = w + ky * d->kernel_w * d->channels + i;
-            for (int32_t kx = 0; kx < taps; ++kx) {
-                sum = helia_mac(sum, row[kx * d->dilation_w * input_c] - d->input_zero,
-                                weight[kx * d->channels]);
-            }
-        }
-        acc[lane] = sum;
+    for (uint32_t i = 0; i < (uint32_t)GROUP * d->groups; ++i) {
+        to[i] = (int8_t)((masks[i / GROUP] >> i % GROUP & 1) != 0 ? from[picked[i]] : 0);
     }
 }
 
 #endif
 
-/* n outputs from column x on. */
-static void sum_row(const row_t *r, int32_t x, uint32_t n, int32_t *acc)
+static int32_t line_of(uint32_t form)
 {
-    const helia_depthwise_any_s8_mve_t *d = r->d;
-    const int32_t input_c = d->channels / d->multiplier;
+    return form == HELIA_FORM_LINEAR_4 ? -4 : form == HELIA_FORM_LINEAR_2 ? -2 : 0;
+}
 
-    for (uint32_t i = 0; i < n; ++i) {
-        const int32_t at = (x + (int32_t)i) * d->stride_w - d->pad_w;
-        const helia_span_t taps = helia_taps_inside(at, d->input_w, d->kernel_w, d->dilation_w);
-        const int8_t *from = r->x;
-        if (taps.first < taps.end) {
-            from += (at + taps.first * d->dilation_w) * input_c;
-        }
-        sum_taps(r, from, r->weights + taps.first * d->channels, taps.end - taps.first, acc + 4 * i,
-                 4 * n);
+/* All rows of outputs, for 16 channels of the input. */
+static void some_channels(const helia_depthwise_any_s8_mve_t *d, helia_dw_any_band_mve_t *b,
+                          helia_dw_any_mve_t *w, int8_t *output)
+{
+    for (int32_t y = 0; y < d->output_h; y += d->rows) {
+        const int32_t row = helia_min(y, d->output_h - d->rows);
+        helia_dw_any_band_mve(d, b, row);
+        w->output = output + (row * d->output_w + b->x) * d->channels;
+        helia_dw_any_mve(w);
     }
 }
 
-/* Begins a block of channels. */
-static void take_channels(row_t *r, uint32_t channel)
+/* All channels of as many outputs of a row as a band has. */
+static void strip(const helia_depthwise_any_s8_mve_t *d, helia_dw_any_band_mve_t *b,
+                  helia_dw_any_mve_t *w, const int8_t *weights, const int32_t *params,
+                  int8_t *output)
 {
-    const uint32_t left = r->d->channels - channel;
+    const uint32_t taps = (uint32_t)d->kernel_h * d->kernel_w;
+    const uint32_t input_c = d->channels / d->multiplier;
+    int8_t *expanded = b->scratch + d->weights_at;
 
-    r->channel = channel;
-    r->lanes = left < BLOCK ? left : BLOCK;
-    for (uint32_t i = 0; i < BLOCK; ++i) {
-        r->inputs[i] = (uint16_t)((channel + i) / r->d->multiplier);
-    }
-}
-
-/* All channels of one row of outputs. */
-static void output_row(const helia_depthwise_any_s8_mve_t *d, const int8_t *image, int32_t y,
-                       const int8_t *weights, const int32_t *params, int8_t *output, int32_t *acc)
-{
-    const int32_t top = y * d->stride_h - d->pad_h;
-    const helia_span_t rows = helia_taps_inside(top, d->input_h, d->kernel_h, d->dilation_h);
-    const int32_t pitch = d->input_w * (d->channels / d->multiplier);
-    helia_requant_mve_t to = {output, d->channels, d->output_offset, d->form, BLOCK};
-    row_t r = {d, image, weights, params, rows, 0, BLOCK, {0}};
-
-    if (rows.first < rows.end) {
-        r.x += (top + rows.first * d->dilation_h) * pitch;
-        r.weights += rows.first * d->kernel_w * d->channels;
-    }
-    for (uint32_t channel = 0; channel < d->channels; channel += BLOCK) {
-        take_channels(&r, channel);
-        to.lanes = (uint8_t)r.lanes;
-        for (int32_t x = 0; x < d->output_w; x += d->block) {
-            const uint32_t n = (uint32_t)helia_min(d->block, d->output_w - x);
-            to.output = output + x * d->channels + r.channel;
-            sum_row(&r, x, n, acc);
-            helia_requant_mve(&to, acc, n, n, r.bias + BLOCK);
+    helia_dw_any_open_mve(d, b);
+    w->params = params;
+    for (b->channel = 0; b->channel < input_c; b->channel += GROUP) {
+        b->channels = input_c - b->channel < GROUP ? input_c - b->channel : GROUP;
+        w->channels = b->channels * d->multiplier;
+        for (uint32_t i = 0; i < w->channels; ++i) {
+            expand(d, w->offsets, weights, expanded + GROUP * d->groups * i);
+            weights += taps;
         }
-        r.weights += BLOCK;
-        r.bias += BLOCK_WORDS;
+        some_channels(d, b, w, output);
+        w->params += CHANNEL_WORDS * w->channels;
+        output += w->channels;
     }
 }
 
 /*
  * Depthwise convolution of any window, stride, dilation, padding and multiplier.
  *
- * Layout: input and output NHWC; weights [row][column][output channel] as in the model; params per
- * eight channels bias, multipliers and shifts, the even channels of each first.
- * Accumulator: 32 bits, wrapping. Rounding: see helia_requant_mve. Source of the arithmetic: the
- * int8 reference kernel of TFLM. Taps on padding add nothing and are not visited.
+ * Layout: input and output NHWC; weights [output channel][taps], taps as in the model; params per
+ * output channel bias, multiplier and shift; table: of every group of four words the offsets in the
+ * band, the taps of their lanes and which lanes have one. The band is described in
+ * helia_dw_any_band_mve.h.
+ * Accumulator: 32 bits, wrapping, the input zero point folded into the bias. Rounding: two-step
+ * requantization per channel, or a line proven to be equal, see helia_requant_mve. Source of the
+ * arithmetic: the int8 reference kernel of TFLM.
  */
 void helia_depthwise_conv_2d_s8_mve_any(const helia_depthwise_any_s8_mve_t *d, const int8_t *input,
                                         const int8_t *weights, const int32_t *params,
-                                        int8_t *output, int8_t *scratch)
+                                        const int32_t *table, int8_t *output, int8_t *scratch)
 {
+    helia_dw_any_places_mve_t *places = (void *)(scratch + d->places_at);
     const int32_t image = d->input_h * d->input_w * (d->channels / d->multiplier);
-    const int32_t row_bytes = d->output_w * d->channels;
-    int8_t *to = output;
+    const int32_t outputs = d->output_h * d->output_w * d->channels;
+    helia_dw_any_band_mve_t b = {input, scratch, 0, 0, 0};
+    helia_dw_any_mve_t w = {d->output_offset,
+                            table,
+                            scratch + d->weights_at,
+                            d->groups,
+                            output,
+                            scratch,
+                            params,
+                            d->blocks,
+                            places,
+                            0,
+                            d->multiplier,
+                            d->multiplier,
+                            line_of(d->form)};
 
+    helia_expect_aligned(scratch, 4);
+    spread(d, places);
     for (int32_t i = 0; i < d->batches; ++i) {
-        for (int32_t y = 0; y < d->output_h; ++y) {
-            output_row(d, input, y, weights, params, to, (int32_t *)(void *)scratch);
-            to += row_bytes;
+        for (int32_t x = 0; x < d->output_w; x += d->tile_w) {
+            b.x = helia_min(x, d->output_w - d->tile_w);
+            strip(d, &b, &w, weights, params, output + i * outputs);
         }
-        input += image;
+        b.image += image;
     }
-    helia_clamp_mve(output, (uint32_t)(d->batches * d->output_h * row_bytes), d->act_min,
-                    d->act_max);
+    helia_clamp_mve(output, (uint32_t)(d->batches * outputs), d->act_min, d->act_max);
 }

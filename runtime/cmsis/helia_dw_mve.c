@@ -5,8 +5,8 @@
 #include "helia_clamp_mve.h"
 #include "helia_dw_fill_mve.h"
 #include "helia_dw_table_mve.h"
-#include "helia_move_mve.h"
 #include "helia_runtime.h"
+#include "helia_zero_points_mve.h"
 
 enum { GROUP = 16, ROWS = 4 };
 
@@ -33,8 +33,8 @@ static void fill_stream(const depthwise_t *w, int8_t *to, const int8_t **rows, i
         }
         helia_dw_fill_mve(to + ROWS * (nbytes - rest), rows, 1, rest, GROUP);
         /* A whole run was written: the padding behind the row is made again. */
-        helia_fill_mve(to + ROWS * nbytes, (int8_t)w->d->input_zero,
-                       (uint32_t)(w->d->pitch - w->d->pad_w * w->d->column) - ROWS * nbytes);
+        helia_zero_points_mve(to + ROWS * nbytes, (int8_t)w->d->input_zero,
+                              (uint32_t)(w->d->pitch - w->d->pad_w * w->d->column) - ROWS * nbytes);
     }
 }
 
@@ -109,8 +109,8 @@ void helia_dw_mve(const helia_depthwise_conv_2d_s8_mve_t *d, const int8_t *input
 
     helia_expect_aligned(scratch, 4);
     helia_expect_aligned(table, 4);
-    helia_fill_mve(scratch, (int8_t)d->input_zero, (uint32_t)d->table_at);
-    helia_fill_mve(line, (int8_t)d->input_zero, (uint32_t)(d->input_w * d->channels));
+    helia_zero_points_mve(scratch, (int8_t)d->input_zero, (uint32_t)d->table_at);
+    helia_zero_points_mve(line, (int8_t)d->input_zero, (uint32_t)(d->input_w * d->channels));
     for (int32_t i = 0; i < d->batches; ++i) {
         for (int32_t y = 0; y < d->output_h;) {
             const int32_t rows = helia_max(helia_min(d->rows, d->output_h - y), least);

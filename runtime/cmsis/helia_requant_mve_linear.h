@@ -3,12 +3,10 @@
 #ifndef HELIA_REQUANT_MVE_LINEAR_H
 #define HELIA_REQUANT_MVE_LINEAR_H
 
-#include <stdint.h>
+#include "helia_tile_mve.h"
 
-/* The linear forms over whole blocks, in assembler: a and b hold n >= 1 vectors each. */
-void helia_requant_mve_linear_4(const int32_t *a, const int32_t *b, uint32_t n,
-                                const int32_t *quant, int8_t *output, uint32_t stride);
-void helia_requant_mve_linear_2(const int32_t *a, const int32_t *b, uint32_t n,
-                                const int32_t *quant, int8_t *output, uint32_t stride);
+/* Forms LINEAR_4 and LINEAR_2 of helia_requant_mve on whole blocks, in assembler. */
+helia_tile_mve_t helia_requant_mve_linear_4;
+helia_tile_mve_t helia_requant_mve_linear_2;
 
 #endif /* HELIA_REQUANT_MVE_LINEAR_H */

@@ -3,10 +3,9 @@
 #ifndef HELIA_REQUANT_MVE_RIGHT_H
 #define HELIA_REQUANT_MVE_RIGHT_H
 
-#include <stdint.h>
+#include "helia_tile_mve.h"
 
-/* Form right over whole blocks, in assembler: a and b hold n >= 1 vectors each. */
-void helia_requant_mve_right(const int32_t *a, const int32_t *b, uint32_t n, const int32_t *quant,
-                             int8_t *output, uint32_t stride, int32_t offset);
+/* Form RIGHT of helia_requant_mve on whole blocks, in assembler. */
+helia_tile_mve_t helia_requant_mve_right;
 
 #endif /* HELIA_REQUANT_MVE_RIGHT_H */

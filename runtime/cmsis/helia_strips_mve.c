@@ -6,6 +6,10 @@
 
 #include "helia_strips_mve.h"
 
+#include "helia_move_mve.h"
+
+enum { STRIP = 48 };
+
 #if defined(__ARM_FEATURE_MVE)
 
 /* 48 bytes of every run; the steps are what remains after them. */
@@ -45,15 +49,21 @@ static void copy_some(uint32_t n, int8_t *to, uint32_t to_step, const int8_t *fr
 #endif
 
 /*
- * Equal runs of bytes from one step to another. Long runs are cut into strips, so that the inner
- * loop goes over the runs, of which there are more.
+ * Equal runs of bytes from one step to another. The inner loop goes over whichever there are more
+ * of: bytes of a run, or runs, by strips of them.
  */
 void helia_strips_mve(const helia_strips_mve_t *s, int8_t *to, const int8_t *from)
 {
-#if defined(__ARM_FEATURE_MVE)
     uint32_t k = 0;
 
-    for (; k + 48 <= s->nbytes; k += 48) {
+    if (s->nbytes >= STRIP * s->n) {
+        for (; k < s->n; ++k) {
+            helia_copy_mve(to + k * s->to_step, from + k * s->from_step, s->nbytes);
+        }
+        return;
+    }
+#if defined(__ARM_FEATURE_MVE)
+    for (; k + STRIP <= s->nbytes; k += STRIP) {
         copy_three(s->n, to + k, s->to_step, from + k, s->from_step);
     }
     for (; k + 16 <= s->nbytes; k += 16) {
@@ -63,10 +73,9 @@ void helia_strips_mve(const helia_strips_mve_t *s, int8_t *to, const int8_t *fro
         copy_some(s->n, to + k, s->to_step, from + k, s->from_step, s->nbytes - k);
     }
 #else
-    for (uint32_t i = 0; i < s->n; ++i) {
-        for (uint32_t k = 0; k < s->nbytes; ++k) {
-            to[i * s->to_step + k] = from[i * s->from_step + k];
-        }
+    for (; k < s->n * s->nbytes; ++k) {
+        to[k / s->nbytes * s->to_step + k % s->nbytes] =
+            from[k / s->nbytes * s->from_step + k % s->nbytes];
     }
 #endif
 }

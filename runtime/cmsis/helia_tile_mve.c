@@ -23,19 +23,17 @@ static int32_t dot(const int8_t *x, const int8_t *w, uint32_t depth, int32_t acc
  * 16 bytes of depth (or of 8 when there are no more), acc [half][n][4], bias [half][4].
  * Accumulator: 32 bits, wrapping. Nothing is rounded here.
  */
-void helia_tile_mve(const int8_t *x, const int8_t *w, int32_t *acc, uint32_t n, const int32_t *bias,
-                    uint32_t depth, uint32_t step)
+void helia_tile_mve(helia_block_mve_t *b)
 {
-    const uint32_t chunk = depth < 16 ? depth : 16;
+    const uint32_t chunk = b->depth < 16 ? b->depth : 16;
+    int32_t *acc = b->acc;
 
     for (uint32_t half = 0; half < 2; ++half) {
-        for (uint32_t i = 0; i < n; ++i) {
-            for (uint32_t c = 0; c < 4; ++c) {
-                *acc++ = dot(x + i * step, w + c * chunk, depth, bias[c]);
-            }
+        for (uint32_t i = 0; i < 4 * b->n; ++i) {
+            *acc++ = dot(b->x + i / 4 * b->step, b->w + i % 4 * chunk, b->depth,
+                         b->params[4 * half + i % 4]);
         }
-        w += 4 * depth;
-        bias += 4;
+        b->w += 4 * b->depth;
     }
 }
 

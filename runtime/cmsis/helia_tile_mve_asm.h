@@ -6,12 +6,9 @@
  * of them, so the loop over pairs counts with SUBS. The weights of the first 16 bytes of depth stay
  * in q4-q7. Loads and multiplications alternate, because the two pipes of the core overlap.
  *
- * void helia_tile_mve_kN(const int8_t *x, const int8_t *w, int32_t *acc, uint32_t n, const int32_t *bias);
- *   x     n positions of N bytes, `step` bytes apart, word aligned, n >= 2
- *   w     two halves of four channels: [half][N / 16][channel][16]
- *   acc   [half][n][4]
- *   bias  [half][4]
- * An odd n computes the last position twice, so that nothing behind x is read.
+ * void helia_tile_mve_kN(helia_block_mve_t *b), see helia_tile_mve.h; weights are two halves of four
+ * channels, [half][N / 16][channel][16]. An odd n computes the last position twice, so that nothing
+ * behind x is read.
  */
     .syntax unified
     .thumb
@@ -24,13 +21,11 @@
     .type \name, %function
     .thumb_func
 \name:
-    push    {r4-r11, lr}
+    push    {r0, r4-r11, lr}
     vpush   {d8-d15}
-    ldr     r7, [sp, #100]
+    ldm     r0, {r1, r3, r5, r7, r9}
     movs    r6, #2
-    mov     r5, r1
-    mov     r9, r2
-    push    {r0, r3, r6, r7}
+    push    {r1, r3, r6, r7}
     sub     sp, #32
 9:
     ldr     r7, [sp, #44]
@@ -63,9 +58,11 @@
     subs    r0, #1
     str     r0, [sp, #40]
     bne.w   9b
+    ldr     r0, [sp, #112]
+    str     r5, [r0, #8]
     add     sp, #48
     vpop    {d8-d15}
-    pop     {r4-r11, pc}
+    pop     {r0, r4-r11, pc}
     .size   \name, . - \name
 .endm
 

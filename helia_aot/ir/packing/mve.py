@@ -10,6 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from helia_aot.ir.certify import Requantization, certify_linear, linear_is_likely
 from helia_aot.ir.fields import Value
 from helia_aot.ir.packing.dsp_pairs import Layer, epilogue
 from helia_aot.ir.types import Array
@@ -26,7 +27,7 @@ LANES = np.array([0, 2, 4, 6, 1, 3, 5, 7])
 """The channel of a block in every lane: its even channels (half A), then its odd ones (half B)."""
 
 ANY, RIGHT, RELU, LINEAR_4, LINEAR_2 = range(5)
-"""Forms of requantization, as `helia_requant_mve.h` numbers them."""
+"""Forms of requantization, as `helia_forms_mve.h` numbers them."""
 FORM_NAMES = (
     "any shift",
     "shifts to the right",
@@ -65,27 +66,39 @@ class Requant:
 
         The proof is of ((2 * (acc + offset) * multiplier >> 32) + addend) >> shift; the kernel
         narrows to 16 bits before and after the addend, which must not keep a result from
-        saturating. Its last step rounds, so that half is taken off the addend.
+        saturating.
         """
         sums = layer.weights.astype(np.int64).sum(1)
         for form, shift in LINEAR_SHIFT.items():
             end = epilogue(layer, np.full(layer.channels, 2, np.int64), (shift - 1,))
-            if end is None or np.abs(end.constants[:, 1]).max() > _NARROW - (130 << shift):
-                continue
-            bias = wrap(end.bias + layer.input_zero * sums).astype(np.int64)
-            addends = end.constants[:, 1] - (1 << (shift - 1))
-            multipliers = end.constants[:, 0]
-            return cls(
-                bias,
-                multipliers,
-                addends,
-                layer.input_zero,
-                layer.output_zero,
-                layer.low,
-                layer.high,
-                form,
-            )
+            if end is not None and _narrow(end.constants[:, 1], shift):
+                bias = wrap(end.bias + layer.input_zero * sums).astype(np.int64)
+                return cls._line(layer, form, bias, end.constants[:, 0], end.constants[:, 1])
         return None
+
+    @classmethod
+    def shared(cls, layer: Layer) -> Self | None:
+        """In form LINEAR_4, where one line has a proof for all channels.
+
+        They have one multiplier and shift, and the line is that of a channel that reaches every
+        accumulator that one of them does.
+        """
+        rq, shift = _joint(layer.requantization()), LINEAR_SHIFT[LINEAR_4]
+        if rq is None or not linear_is_likely(rq):
+            return None
+        line = certify_linear(rq, np.full(1, 2, np.int64), shift - 1)
+        if line is None or not _narrow(line.addend, shift):
+            return None
+        ends = (np.repeat(x, layer.channels) for x in (line.multiplier, line.addend))
+        bias = wrap(layer.bias + line.offset).astype(np.int64)
+        return cls._line(layer, LINEAR_4, bias, *ends)
+
+    @classmethod
+    def _line(cls, layer: Layer, form: int, bias: Ints, multipliers: Ints, addends: Ints) -> Self:
+        """The last step of the kernel rounds, so that half is taken off the addend."""
+        half = 1 << (LINEAR_SHIFT[form] - 1)
+        zeros = layer.input_zero, layer.output_zero
+        return cls(bias, multipliers, addends - half, *zeros, layer.low, layer.high, form)
 
     @classmethod
     def stored(cls, constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> Self:
@@ -127,6 +140,23 @@ class Requant:
         if self.output_zero == -128 and bool(np.all(self.shifts <= 0)):
             return RELU
         return RIGHT if bool(np.all(shifted < 0) and np.all(self.shifts <= 0)) else ANY
+
+
+def _narrow(addends: Ints, shift: int) -> bool:
+    """Whether results do not saturate behind an addend in 16 bits, nor before it."""
+    return bool(np.abs(addends).max() <= _NARROW - (130 << shift))
+
+
+def _joint(rq: Requantization) -> Requantization | None:
+    """One channel that stands for all, where they agree and nothing wraps."""
+    one = np.unique(rq.multiplier), np.unique(rq.shift)
+    ends = rq.least.min(keepdims=True), rq.most.max(keepdims=True)
+    left = np.maximum(one[1], 0)
+    if len(one[0]) > 1 or len(one[1]) > 1:
+        return None
+    if np.any((ends[0] << left < -(1 << 31)) | (ends[1] << left >= 1 << 31)):
+        return None
+    return Requantization(*one, rq.zero_point, rq.low, rq.high, *ends)
 
 
 def integers(numbers: Mapping[str, Value]) -> dict[str, int]:

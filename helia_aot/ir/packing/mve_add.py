@@ -3,36 +3,39 @@
 The kernel is `runtime/cmsis/helia_add_s8_mve.c`. Knows quantizations, and no operator class.
 """
 
-from helia_aot.ir.certify_mve import Table, certify_sum
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.packing.dsp_add import Sum
+from collections.abc import Mapping
 
-HELPER = KernelHelper("add_s8_mve", "add_s8_mve", "add_s8_mve", "int8_t", "arm_elementwise_add_s8")
+from helia_aot.ir.certify_mve import Plane, Table, certify_sum
+from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Number, Record
+from helia_aot.ir.packing.dsp_add import LINE, TENSORS, Sum, line_numbers
 
-RECORD = Record(
-    "add_s8_mve",
-    (
-        Field("input1", "int8_t", Role.INPUT),
-        Field("input2", "int8_t", Role.INPUT),
-        Field("output", "int8_t", Role.OUTPUT),
-        *(Field(n, "int32_t") for n in ("size", "multiplier1", "multiplier2", "addend")),
-        *(Field(n, "int32_t") for n in ("act_min", "act_max")),
-    ),
+HELPER = KernelHelper("add_s8_mve", "add_s8_mve", "add_s8_mve", "int8_t", "")
+BROADCAST = KernelHelper(
+    "add_broadcast_s8_mve", "add_broadcast_s8_mve", "add_broadcast_s8_mve", "int8_t", ""
 )
+
+RECORD = Record("add_s8_mve", (*TENSORS, Field("size", "int32_t"), *LINE))
 
 
 def add(size: int, total: Sum) -> KernelCall | None:
     """The call, or None where no line gives what the reference gives."""
-    plane = certify_sum(Table(total.table(), total.low, total.high), total.ratios())
+    plane = _plane(total)
     if plane is None:
         return None
-    numbers = {
-        "size": size,
-        "multiplier1": plane.multipliers[0],
-        "multiplier2": plane.multipliers[1],
-        "addend": plane.addend,
-        "act_min": total.low,
-        "act_max": total.high,
-    }
+    numbers = {"size": size, **line_numbers((plane.multipliers, plane.addend), total)}
     why = "operands of one shape, proven for every pair of them"
     return KernelCall(HELPER, numbers, inputs=(0, 1), why=why)
+
+
+def broadcast(loops: Mapping[str, Number], total: Sum, order: tuple[int, int]) -> KernelCall | None:
+    """The call for operands stretched to one shape by `loops`, which walk them in `order`."""
+    plane = _plane(total)
+    if plane is None:
+        return None
+    numbers = {**line_numbers((plane.multipliers, plane.addend), total, order), **loops}
+    why = "operands are broadcast, proven for every pair of them"
+    return KernelCall(BROADCAST, numbers, inputs=order, why=why)
+
+
+def _plane(total: Sum) -> Plane | None:
+    return certify_sum(Table(total.table(), total.low, total.high), total.ratios())

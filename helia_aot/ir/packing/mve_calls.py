@@ -43,9 +43,7 @@ def conv(
     sizes = _conv_shape(input, window, layer.channels)
     if sizes.batches * sizes.positions == 1 and window.taps == window.input:
         shape = FullyConnectedShape(1, sizes.taps, layer.channels, window.taps)
-        return fully_connected(
-            shape, Requant.of(layer), _given(constants, layer), FilterRowsPacking
-        )
+        return fully_connected(shape, *_shared(layer, constants), FilterRowsPacking)
     return conv_2d(sizes, *_blocks(layer, constants), common=_common(target))
 
 
@@ -65,7 +63,7 @@ def depthwise(
         if call := depthwise_conv_2d(shape, *_lines(layer, constants)):
             return call
     shape = _any_shape(input, window, layer.channels)
-    return depthwise_any(shape, Requant.of(layer), _given(constants, layer))
+    return depthwise_any(shape, *_lines(layer, constants))
 
 
 def fully_connected_rows(
@@ -77,7 +75,7 @@ def fully_connected_rows(
     if rows > 1 and sizes.depth == depth:
         return conv_2d(sizes, *_blocks(layer, constants), RowsPacking, _common(target))
     shape = FullyConnectedShape(rows, depth, units)
-    return fully_connected(shape, Requant.of(layer), _given(constants, layer))
+    return fully_connected(shape, *_shared(layer, constants))
 
 
 def _blocks(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int | Array]]:
@@ -89,8 +87,21 @@ def _blocks(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int 
 
 def _lines(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int | Array]]:
     """Linear where that is proven."""
-    requant, given = Requant.linear(layer), _given(constants, layer)
-    return (requant, given | requant.constants()) if requant else (Requant.of(layer), given)
+    return _or_given(Requant.linear(layer), layer, constants)
+
+
+def _shared(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int | Array]]:
+    """Linear where one line is proven for all channels, and there is a block of them."""
+    line = Requant.shared(layer) if layer.channels >= BLOCK else None
+    return _or_given(line, layer, constants)
+
+
+def _or_given(
+    line: Requant | None, layer: Layer, constants: Constants
+) -> tuple[Requant, dict[str, int | Array]]:
+    """What requantizes, and the constants with those of a line in place of the layer's."""
+    given = _given(constants, layer)
+    return (line, given | line.constants()) if line else (Requant.of(layer), given)
 
 
 def _given(constants: Constants, layer: Layer) -> dict[str, int | Array]:

@@ -230,7 +230,7 @@ def helper(depth: int, step: int, mode: int, common: bool = False) -> KernelHelp
         variant = "any"
     copied = "copied_" if mode in (RUNS, COLUMNS) else ""
     name = f"conv_2d_s8_mve_{copied}{variant}"
-    return KernelHelper(name, RECORD.kind, name, "int8_t", "arm_convolve_wrapper_s8")
+    return KernelHelper(name, RECORD.kind, name, "int8_t", "")
 
 
 def accepts(shape: ConvShape) -> bool:

@@ -136,7 +136,7 @@ class DepthwiseShape:
 
 def helper(stride: int, form: int) -> KernelHelper:
     name = f"depthwise_conv_2d_s8_mve_s{stride}_{FORMS[form]}"
-    return KernelHelper(name, RECORD.kind, name, "int8_t", "arm_depthwise_conv_wrapper_s8")
+    return KernelHelper(name, RECORD.kind, name, "int8_t", "")
 
 
 def accepts(shape: DepthwiseShape, requant: Requant) -> bool:

@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
 from helia_aot.ir.packing.mve import (
+    ANY,
     BLOCK,
     FORM_NAMES,
     LANES,
+    RIGHT,
     Bytes,
     Requant,
     folded_bias,
@@ -26,12 +28,17 @@ from helia_aot.ir.packing.mve import (
 from helia_aot.ir.types import Array
 
 HELPER = KernelHelper(
-    "fully_connected_s8_mve",
-    "fully_connected_s8_mve",
-    "fully_connected_s8_mve",
-    "int8_t",
-    "arm_fully_connected_wrapper_s8",
+    "fully_connected_s8_mve", "fully_connected_s8_mve", "fully_connected_s8_mve", "int8_t", ""
 )
+
+FEW = KernelHelper(
+    "fully_connected_s8_mve_few",
+    "fully_connected_s8_mve",
+    "fully_connected_s8_mve_few",
+    "int8_t",
+    "",
+)
+"""For fewer units than a group has."""
 
 RECORD = Record(
     "fully_connected_s8_mve",
@@ -47,11 +54,15 @@ RECORD = Record(
         *(Field(name, "uint16_t") for name in ("kernel_h", "kernel_w")),
         Field("form", "uint8_t"),
         Field("per_channel", "uint8_t"),
+        Field("single", "uint8_t"),
     ),
 )
 
 MOST_OCTETS = 32
 """Octets of channels whose accumulators stand side by side."""
+_CHUNK = 16
+_PANEL = 8 * _CHUNK
+"""Bytes of depth that all octets of a pass take before the next."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,12 @@ class FullyConnectedShape:
         """Where the padded row begins in the scratch, behind the accumulators."""
         return 32 * max(1, min(MOST_OCTETS, self.outputs // BLOCK))
 
+    @property
+    def single(self) -> bool:
+        """Whether one pass over octets is all there is to do."""
+        octets, tail = divmod(self.outputs, BLOCK)
+        return self.batches == 1 and self.depth == self.inputs and tail == 0 < octets <= MOST_OCTETS
+
     def scratch(self) -> int:
         return self.padded_at + (self.depth if self.depth != self.inputs else 0)
 
@@ -81,13 +98,13 @@ def _octets(outputs: int) -> Iterator[int]:
     """How many octets are computed together, one call after the other."""
     left = outputs // BLOCK
     while left > 0:
-        n = MOST_OCTETS if left >= MOST_OCTETS else max(1, left - left % 2)
+        n = min(left, MOST_OCTETS)
         yield n
         left -= n
 
 
 def order(outputs: int) -> NDArray[np.intp]:
-    """The channel of every row of weights: groups of eight, then the rest as it is."""
+    """The channel of every row of weights: even and odd ones of a pass, then the rest as it is."""
     parts = [np.zeros(0, np.intp)]
     first = 0
     for n in _octets(outputs):
@@ -95,6 +112,27 @@ def order(outputs: int) -> NDArray[np.intp]:
         parts.append(channels.reshape(n, 2, 4).transpose(1, 0, 2).ravel())
         first += n * BLOCK
     return np.concatenate([*parts, np.arange(first, outputs)])
+
+
+def _stream(outputs: int, depth: int) -> NDArray[np.intp]:
+    """Where every byte of the weights stands in the rows, which are in the order of `order`.
+
+    Octets of a pass by panels of depth, of which the first may be narrower; other rows as they are.
+    """
+    rows = np.arange(outputs * depth).reshape(outputs, depth)
+    parts: list[NDArray[np.intp]] = []
+    first = 0
+    for n in _octets(outputs):
+        octets = rows[first : first + n * BLOCK].reshape(n, BLOCK, -1, _CHUNK).swapaxes(1, 2)
+        ends = range((depth - 1) % _PANEL + 1, depth + 1, _PANEL)
+        panels = [octets[:, max(0, e - _PANEL) // _CHUNK : e // _CHUNK].ravel() for e in ends]
+        parts += panels
+        first += n * BLOCK
+    return np.concatenate([*parts, rows[first:].ravel()])
+
+
+def helper(shape: FullyConnectedShape) -> KernelHelper:
+    return HELPER if shape.outputs >= BLOCK else FEW
 
 
 def accepts(shape: FullyConnectedShape) -> bool:
@@ -110,9 +148,21 @@ def per_channel(requant: Requant) -> bool:
     return not all(same)
 
 
+def _form(requant: Requant) -> int:
+    """ANY, or what there is for channels that share multiplier and shift.
+
+    Form RIGHT takes the sign of the sum, which shows where the multiplier is 0.
+    """
+    if per_channel(requant):
+        return ANY
+    right = requant.multipliers[0] != 0 and requant.shifts[0] < 0
+    return requant.line or (RIGHT if right else ANY)
+
+
 def numbers(shape: FullyConnectedShape, requant: Requant) -> dict[str, int]:
     """The number fields of the record."""
     return requant.numbers() | {
+        "form": _form(requant),
         "batches": shape.batches,
         "inputs": shape.inputs,
         "depth": shape.depth,
@@ -121,6 +171,7 @@ def numbers(shape: FullyConnectedShape, requant: Requant) -> dict[str, int]:
         "kernel_w": shape.kernel[1],
         "padded_at": shape.padded_at,
         "per_channel": int(per_channel(requant)),
+        "single": int(shape.single),
     }
 
 
@@ -129,10 +180,8 @@ def pack(shape: FullyConnectedShape, weights: Bytes, requant: Requant) -> dict[s
     at = order(shape.outputs)
     full = np.zeros((shape.outputs, shape.depth), np.int8)
     full[:, : shape.inputs] = weights[at]
-    whole = shape.outputs // BLOCK * BLOCK
-    groups = full[:whole].reshape(-1, BLOCK, shape.depth // 16, 16).transpose(0, 2, 1, 3)
     return {
-        "weights": np.concatenate([groups.ravel(), full[whole:].ravel()]),
+        "weights": full.ravel()[_stream(shape.outputs, shape.depth)],
         "params": np.concatenate([wrap(folded_bias(weights, requant)[at]), _quant(requant)]),
     }
 
@@ -150,10 +199,9 @@ def unpack(constants: Mapping[str, Array], numbers: Mapping[str, Value]) -> dict
     """The inverse of `pack`: weights, bias, multipliers and shifts per channel."""
     n = integers(numbers)
     outputs, depth, at = n["outputs"], n["depth"], order(n["outputs"])
-    whole = outputs // BLOCK * BLOCK
-    stored = constants["weights"].astype(np.int8)
-    groups = stored[: whole * depth].reshape(-1, depth // 16, BLOCK, 16).transpose(0, 2, 1, 3)
-    rows = np.concatenate([groups.reshape(-1, depth), stored[whole * depth :].reshape(-1, depth)])
+    rows = np.zeros(outputs * depth, np.int8)
+    rows[_stream(outputs, depth)] = constants["weights"].astype(np.int8)
+    rows = rows.reshape(outputs, depth)
     weights, bias = np.zeros_like(rows), np.zeros(outputs, np.int64)
     params = constants["params"].astype(np.int64)
     weights[at], bias[at] = rows, params[:outputs]
@@ -207,12 +255,13 @@ def fully_connected(
     """The call, or None where a number does not fit; constants as the packing takes them."""
     if not accepts(shape):
         return None
+    units, form = min(shape.outputs, BLOCK), FORM_NAMES[_form(requant)]
     return KernelCall(
-        HELPER,
+        helper(shape),
         numbers(shape, requant),
         constants=constants,
         packing=packing.name,
         scratch=shape.scratch(),
         ctx_buf=CtxBufUsage.REQUIRED,
-        why=f"eight units at a time, requantized by {FORM_NAMES[requant.form()]}",
+        why=f"{units} units at a time, requantized by {form}",
     )

@@ -6,12 +6,12 @@ The kernels are `runtime/cmsis/helia_average_pool_2d_s8_mve.c` and `helia_max_po
 from helia_aot.ir.kernel import KernelHelper
 
 
-def _helper(name: str, cmsis: str) -> KernelHelper:
-    return KernelHelper(name, name, name, "int8_t", cmsis)
+def _helper(name: str) -> KernelHelper:
+    return KernelHelper(name, name, name, "int8_t", "")
 
 
-AVERAGE_POOL = _helper("average_pool_2d_s8_mve", "arm_avgpool_s8")
-MAX_POOL = _helper("max_pool_2d_s8_mve", "arm_max_pool_s8")
+AVERAGE_POOL = _helper("average_pool_2d_s8_mve")
+MAX_POOL = _helper("max_pool_2d_s8_mve")
 
 _MOST_ELEMENTS = 255
 

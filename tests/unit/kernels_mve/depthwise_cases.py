@@ -69,19 +69,35 @@ def any_case(
     repeated = np.repeat(patches, shape.multiplier, -1)
     acc = (repeated * weights.astype(np.int64)).sum((3, 4)) + q.bias
     assert mve_any.accepts(shape)
+    expected = reference.finish(acc, q.multipliers, q.shifts, q.output_zero, q.low, q.high)
+    stored = lines(weights.reshape(taps, -1).T, q) if form == RELU else q
     return KernelCase(
         mve_any.HELPER.key,
         mve_any.RECORD,
-        mve_any.numbers(shape, q),
-        {"input": x, **mve_any.pack(weights, q)},
+        mve_any.numbers(shape, stored),
+        {"input": x, **mve_any.pack(shape, weights, stored)},
         mve_any.scratch(shape),
-        reference.finish(acc, q.multipliers, q.shifts, q.output_zero, q.low, q.high),
+        expected.swapaxes(1, 2) if shape.turned else expected,
         label or str(shape),
     )
 
 
+def random_column(rng: np.random.Generator, channels: int) -> DepthwiseAnyShape:
+    """An image of one column, which is taken for one of a row."""
+    taps, stride, dilation = (int(rng.integers(1, n)) for n in (17, 4, 3))
+    extent = (taps - 1) * dilation + 1
+    pad = int(rng.integers(0, extent))
+    height = max(1, extent - pad) + int(rng.integers(0, 30))
+    output_h = (height + pad - extent) // stride + 1
+    window = (taps, 1, stride, 1, pad, 0, dilation, 1)
+    return mve_any.turned(DepthwiseAnyShape(1, height, 1, output_h, 1, channels, 1, *window))
+
+
 def random_any(rng: np.random.Generator, channels: int, width: int) -> KernelCase:
     """Any window, also long ones in one dimension, and one position."""
+    form = int(rng.integers(0, 3))
+    if width == 1 and rng.random() < 0.5:
+        return any_case(rng, random_column(rng, channels), form)
     conv = random_shape(rng, channels, width)
     multiplier = int(rng.choice([1, 1, *(n for n in (2, 3, 8, channels) if channels % n == 0)]))
     shape = DepthwiseAnyShape(
@@ -101,7 +117,7 @@ def random_any(rng: np.random.Generator, channels: int, width: int) -> KernelCas
         conv.dilation_h,
         conv.dilation_w,
     )
-    return any_case(rng, shape, int(rng.integers(0, 3)))
+    return any_case(rng, shape, form)
 
 
 def random_tile(rng: np.random.Generator, channels: int, width: int) -> KernelCase:
@@ -135,6 +151,11 @@ ANY_BENCHMARKS = {
     "vww 6x6x128 s2 any": (DepthwiseAnyShape(1, 6, 6, 3, 3, 128, 1, 3, 3, 2, 2), RELU),
     "5x5 14x14x32 any": (DepthwiseAnyShape(1, 14, 14, 14, 14, 32, 1, 5, 5, 1, 1, 2, 2), RELU),
     "1x15 1x64x32 any": (DepthwiseAnyShape(1, 1, 64, 1, 64, 32, 1, 1, 15, 1, 1, 0, 7), RELU),
+    "15x1 64x4x32 any": (DepthwiseAnyShape(1, 64, 4, 64, 4, 32, 1, 15, 1, 1, 1, 7, 0), RELU),
+    "3x3 d2 14x14x32": (DepthwiseAnyShape(1, 14, 14, 14, 14, 32, 1, 3, 3, 1, 1, 2, 2, 2, 2), RELU),
+    "3x3 s3 30x30x32": (DepthwiseAnyShape(1, 30, 30, 10, 10, 32, 1, 3, 3, 3, 3), RIGHT),
+    "3x3 m2 14x14x32": (DepthwiseAnyShape(1, 14, 14, 14, 14, 32, 2, 3, 3, 1, 1, 1, 1), RIGHT),
+    "7x7 14x14x64": (DepthwiseAnyShape(1, 14, 14, 14, 14, 64, 1, 7, 7, 1, 1, 3, 3), RIGHT),
 }
 
 BENCHMARKS = {

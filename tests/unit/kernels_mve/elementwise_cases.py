@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from helia_aot.ir.kernel import Record
+from helia_aot.ir.ops.add import MVE_BROADCAST_RECORD
 from helia_aot.ir.packing import mve_add, mve_pool
 from helia_aot.ir.packing.dsp_add import Sum
 from helia_aot.ir.pooling import POOL_FIELDS
@@ -17,6 +18,7 @@ _AVERAGE = Record("average_pool_2d_s8_mve", POOL_FIELDS)
 _MAX = Record("max_pool_2d_s8_mve", POOL_FIELDS)
 KERNELS = [
     (mve_add.HELPER, mve_add.RECORD),
+    (mve_add.BROADCAST, MVE_BROADCAST_RECORD),
     (mve_pool.AVERAGE_POOL, _AVERAGE),
     (mve_pool.MAX_POOL, _MAX),
 ]

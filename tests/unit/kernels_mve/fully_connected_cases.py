@@ -5,13 +5,13 @@ import dataclasses
 import numpy as np
 
 from helia_aot.ir.packing import mve_fully_connected as mve
-from helia_aot.ir.packing.mve import RELU, RIGHT
+from helia_aot.ir.packing.mve import BLOCK, RELU, RIGHT, Requant
 from helia_aot.ir.packing.mve_fully_connected import FullyConnectedShape
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
-from tests.unit.kernels_mve.quantization import Numbers
+from tests.unit.kernels_mve.quantization import Numbers, layer_of
 
-KERNELS = [(mve.HELPER, mve.RECORD)]
+KERNELS = [(mve.HELPER, mve.RECORD), (mve.FEW, mve.RECORD)]
 
 
 def fully_connected_case(
@@ -32,11 +32,13 @@ def fully_connected_case(
     weights = rng.integers(-128, 128, (shape.outputs, shape.inputs), np.int8)
     acc = (x.astype(np.int64) - q.input_zero) @ weights.astype(np.int64).T + q.bias
     assert mve.accepts(shape)
+    line = Requant.shared(layer_of(weights, q)) if shape.outputs >= BLOCK else None
+    stored = line or q
     return KernelCase(
-        mve.HELPER.key,
+        mve.helper(shape).key,
         mve.RECORD,
-        mve.numbers(shape, q),
-        {"input": x, **mve.pack(shape, weights, q)},
+        mve.numbers(shape, stored),
+        {"input": x, **mve.pack(shape, weights, stored)},
         shape.scratch(),
         reference.finish(acc, q.multipliers, q.shifts, q.output_zero, q.low, q.high),
         label or str(shape),

@@ -16,6 +16,7 @@ _SIZES = {
     "uint16_t": "<u2",
     "int32_t": "<i4",
     "uint32_t": "<u4",
+    "float": "<f4",
 }
 
 
@@ -25,6 +26,7 @@ def kernels_header(kernels: Sequence[tuple[KernelHelper, Record]]) -> str:
         (
             "#ifndef HELIA_KERNELS_H",
             "#define HELIA_KERNELS_H",
+            "#include <stdbool.h>",
             '#include "helia_runtime.h"',
             "typedef uint32_t helia_ref_t;",
             *(_struct(record) for record in records.values()),
@@ -56,8 +58,7 @@ def descriptor(record: Record, numbers: Mapping[str, object]) -> bytes:
         kind = np.dtype(_SIZES[field.ctype])
         data += bytes(-len(data) % kind.itemsize)
         values = np.atleast_1d(np.array(numbers[field.name]))
-        info = np.iinfo(kind)
-        if not all(info.min <= v <= info.max for v in values):
+        if kind.kind != "f" and not np.array_equal(values, values.astype(kind)):
             raise ValueError(f"{field.name} = {values} does not fit {field.ctype}")
         data += values.astype(kind).tobytes()
     return data + bytes(-len(data) % 4)

@@ -133,8 +133,12 @@ def build_image(
     compiler: Compiler = "gcc",
     optimization: str = "-O2",
     flags: Sequence[str] = (),
+    sources: Sequence[Path] | None = None,
 ) -> KernelImage:
-    """For the platform of that name; on the host with the sanitizers."""
+    """For the platform of that name; on the host with the sanitizers.
+
+    `sources` are those of the kernels, if these are not all those for MVE.
+    """
     work.mkdir(parents=True, exist_ok=True)
     target = platform(where)
     toolchain = find_toolchain(target, compiler)
@@ -144,7 +148,8 @@ def build_image(
     machine = [host] if target.board is None else sorted({*_IMAGE.glob("*.c")} - {host})
     memory = _HERE / ("memory_host.c" if target.board is None else "memory_board.c")
     around = [_HERE / "runner.c", memory, work / "calls.c", *machine]
-    sources = [*sorted(_RUNTIME.glob("helia_*_mve*.[cS]"))]
+    if sources is None:
+        sources = sorted(_RUNTIME.glob("helia_*_mve*.[cS]"))
     options = ["-ffunction-sections", f"-I{work}", f"-I{_RUNTIME}", f"-I{_IMAGE}", f"-I{_HERE}"]
     options += SANITIZERS if target.board is None else ()
     objects: list[str] = []

@@ -1,12 +1,19 @@
 /* Memory of a board: a tensor ends where a page begins, with guard bytes ahead of it and in what its
- * alignment leaves before the page. The MPU forbids the pages of eight tensors at a time: so many
- * regions the image leaves free of its sixteen. With HELIA_CHECKS tensors are aligned as a module aligns them. */
+ * alignment leaves before the page. The MPU forbids the pages of a few tensors at a time: as many
+ * as the image leaves regions free of the sixteen of Armv8-M, of the eight of Armv7-M. With
+ * HELIA_CHECKS tensors are aligned as a module aligns them. */
 #include <stddef.h>
 #include <string.h>
 
 #include "memory.h"
 
-enum { GUARD = 64, GUARD_BYTE = 0xA5, PAGE = 4096, ARENA_BYTES = 3000000, AT_A_TIME = 8 };
+enum { GUARD = 64, GUARD_BYTE = 0xA5, PAGE = 4096, ARENA_BYTES = 3000000 };
+
+#if __ARM_ARCH >= 8
+enum { AT_A_TIME = 8 };
+#else
+enum { AT_A_TIME = 4 };
+#endif
 
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(PAGE)));
 static uint32_t used;
@@ -50,7 +57,8 @@ void memory_release(tensor_t *t)
     used = 0;
 }
 
-/* Regions from the last one down: a page in two regions makes every access a fault. */
+/* Regions from the last one down. In Armv8-M a page in two regions makes every access a fault, in
+ * Armv7-M a later region without permissions does. */
 static void forbid(uint32_t number, const tensor_t *t)
 {
     volatile uint32_t *const mpu = (volatile uint32_t *)(uintptr_t)0xE000ED90u;
@@ -58,8 +66,13 @@ static void forbid(uint32_t number, const tensor_t *t)
 
     mpu[2] = (mpu[0] >> 8 & 0xFFu) - 1u - number;
     mpu[4] = 0; /* until the base is that of the limit */
+#if __ARM_ARCH >= 8
     mpu[3] = page | 1u << 1;
     mpu[4] = t == NULL ? 0 : (page + PAGE - 32u) | 1u;
+#else
+    mpu[3] = page;
+    mpu[4] = t == NULL ? 0 : 11u << 1 | 1u;
+#endif
     __asm__ volatile("dsb\n\tisb" : : : "memory");
 }
 

@@ -81,6 +81,12 @@ def _depthwise(rng: np.random.Generator) -> Packed:
 
 
 def _depthwise_any(rng: np.random.Generator) -> Packed:
-    s = DepthwiseAnyShape(1, 9, 9, 9, 9, int(rng.integers(1, 20)), 1, 5, 5, 1, 1, 2, 2)
+    kernel = (5, 5) if rng.random() < 0.5 else (7, 1)
+    width = 9 if kernel[1] > 1 else 1
+    channels, multiplier = 6 * int(rng.integers(1, 7)), int(rng.integers(1, 4))
+    pads = kernel[0] // 2, kernel[1] // 2
+    s = mve_depthwise_any.turned(
+        DepthwiseAnyShape(1, 9, width, 9, width, channels, multiplier, *kernel, 1, 1, *pads)
+    )
     q = _requant(rng, s.channels)
-    return _with(_weights(rng, 1, 5, 5, s.channels), q), mve_depthwise_any.numbers(s, q)
+    return _with(_weights(rng, 1, *kernel, s.channels), q), mve_depthwise_any.numbers(s, q)

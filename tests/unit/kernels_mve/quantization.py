@@ -38,8 +38,12 @@ class Numbers:
         )
 
 
+def layer_of(weights: Bytes, q: Requant) -> Layer:
+    """Weights are channels x taps."""
+    zeros = q.input_zero, q.output_zero
+    return Layer(weights, q.bias, q.multipliers, q.shifts, *zeros, q.low, q.high)
+
+
 def lines(weights: Bytes, q: Requant) -> Requant:
     """In a linear form where there is a proof; weights are channels x taps."""
-    zeros = q.input_zero, q.output_zero
-    layer = Layer(weights, q.bias, q.multipliers, q.shifts, *zeros, q.low, q.high)
-    return Requant.linear(layer) or q
+    return Requant.linear(layer_of(weights, q)) or q

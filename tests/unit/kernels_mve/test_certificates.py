@@ -1,14 +1,16 @@
 """What the compiler proves, checked by other means than it was found."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from helia_aot.ir.certify_mve import SHIFT, Table, certify_sum
-from helia_aot.ir.packing.mve import ANY, RELU, RIGHT
+from helia_aot.ir.packing.mve import ANY, LINEAR_SHIFT, RELU, RIGHT, Requant
 from helia_aot.ir.packing.mve_pool import average_pool_accepts
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.elementwise_cases import random_sum, reference_add
-from tests.unit.kernels_mve.quantization import Numbers
+from tests.unit.kernels_mve.quantization import Numbers, layer_of
 
 
 def test_sums_agree_on_every_pair() -> None:
@@ -45,6 +47,36 @@ def test_forms_agree_around_every_tie(form: int) -> None:
         expected = reference.requantize(acc, np.array([m]), np.array([s]))
         got, want = (np.clip(y + q.output_zero, -128, 127) for y in (moved, expected))
         assert np.array_equal(got, want), (m, s)
+
+
+def test_one_line_serves_every_channel() -> None:
+    """Of layers with one multiplier: around every step that one of the channels reaches."""
+    rng, found = np.random.default_rng(7), 0
+    for _ in range(12):
+        q = Numbers(rng).requant(1, 64, RELU)
+        q = replace(q, bias=rng.integers(-3000, 3000, 24), shifts=np.repeat(q.shifts, 24))
+        q = replace(q, multipliers=np.repeat(q.multipliers, 24))
+        layer = layer_of(rng.integers(-128, 128, (24, 64), np.int8), q)
+        line = Requant.shared(layer)
+        if line is None:
+            continue
+        found += 1
+        assert len({*zip(line.multipliers, line.shifts, line.bias - q.bias, strict=True)}) == 1
+        reach = layer.requantization()
+        steps = (
+            np.arange(-300, 300) * 2.0 ** (31 - int(q.shifts[0])) / max(int(q.multipliers[0]), 1)
+        )
+        acc = np.add.outer(np.round(steps).astype(np.int64), np.arange(-400, 400)).ravel()
+        acc = np.unique(np.append(acc, rng.integers(reach.least.min(), reach.most.max(), 9999)))
+        acc = acc[(acc >= reach.least.min()) & (acc <= reach.most.max())]
+        high = ((acc + line.bias[0] - q.bias[0]) * line.multipliers[0] * 2 >> 32) + line.shifts[0]
+        shift = LINEAR_SHIFT[line.line]
+        high = np.clip(high, -(1 << 15), (1 << 15) - 1) + (1 << shift >> 1)
+        got = np.clip(high >> shift, q.low, q.high)
+        ends = q.output_zero, q.low, q.high
+        want = reference.finish(acc, q.multipliers[:1], q.shifts[:1], *ends)
+        assert np.array_equal(got, want)
+    assert found >= 8
 
 
 def test_a_shift_of_zero_is_no_shift_to_the_right() -> None:
