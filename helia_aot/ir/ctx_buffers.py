@@ -34,6 +34,8 @@ class Rule:
 
     field: str
     size: Size
+    filled: bool = False
+    """Whether it is a constant, which is there before the first run; else it is scratch."""
 
 
 def integers(numbers: Mapping[str, Value]) -> dict[str, int]:
@@ -76,21 +78,17 @@ def row_padding(n: Numbers) -> tuple[int, int, int]:
     behind exceeds that ahead (-1 where the input exceeds what the windows meet)."""
     total = (n["output_w"] - 1) * n["stride_w"] + n["kernel_w"] - n["input_w"]
     odd = total % 2 if total >= 0 else -(-total % 2)
-    left, right = (
-        max(1, -(-pad // n["stride_w"])) if pad else 0 for pad in (n["pad_w"], n["pad_w"] + odd)
-    )
+    left, right = (-(-pad // n["stride_w"]) for pad in (n["pad_w"], n["pad_w"] + odd))
     return left, right, odd
 
 
 def arm_convolve_1_x_n_s8(n: Numbers, isa: Isa) -> int:
-    """A row; the MVE kernel copies nothing but the two ends, where padding joins the input."""
-    left, right, odd = row_padding(n)
+    """A row; the MVE kernel copies nothing but the two ends, where padding joins the input. The one
+    on the right is never longer than the other."""
+    left, right, _ = row_padding(n)
     if isa is not Isa.MVE or left + right > n["output_w"]:
         return arm_convolve_s8(n, isa)
-    window, pixel = n["kernel_w"] * n["input_c"], n["input_c"]
-    ahead = n["pad_w"] * pixel
-    behind = right * pixel if odd else ahead
-    return max(window + ahead, window - pixel + behind)
+    return (n["kernel_w"] + n["pad_w"]) * n["input_c"]
 
 
 def arm_convolve_wrapper_s8(n: Numbers, isa: Isa) -> int:
@@ -171,8 +169,8 @@ RULES: dict[str, Rule] = {
     "average_pool_2d_s8_ctx": Rule("buffer", arm_avgpool_s8),
     "conv_2d_s8_ctx": Rule("buffer", arm_convolve_wrapper_s8),
     "depthwise_conv_2d_s8_ctx": Rule("buffer", arm_depthwise_conv_wrapper_s8),
-    "fully_connected_per_channel_s8_sums": Rule("kernel_sums", arm_fully_connected_s8),
-    "fully_connected_s8_sums": Rule("kernel_sums", arm_fully_connected_s8),
+    "fully_connected_per_channel_s8_sums": Rule("kernel_sums", arm_fully_connected_s8, filled=True),
+    "fully_connected_s8_sums": Rule("kernel_sums", arm_fully_connected_s8, filled=True),
     # bundled
     "conv_2d_s8_dsp": Rule("scratch", lambda n, _: dsp_conv.scratch(n)),
     "conv_2d_s8_mve": Rule("scratch", lambda n, _: mve_conv.scratch(mve_conv.shape_of(n))),

@@ -141,7 +141,7 @@ class AotOperator(IRDLOperation, ABC):
 
     def shared_kernel_helpers(self, target: Target = Target()) -> list[KernelHelper]:  # noqa: B008
         """The shared kernels this operator runs through on `target`: none if it folds away."""
-        return [] if self.FOLD_ONLY else [self.kernel(target).helper]
+        return [] if self.unlowerable() else [self.kernel(target).helper]
 
     def ctx_buf_required(self, target: Target) -> bool:
         """Whether its kernel on `target` dereferences the buffer of its context."""

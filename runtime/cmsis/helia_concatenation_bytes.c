@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <string.h>
-
 #include "helia_kernels.h"
+#include "helia_move.h"
 #include "helia_runtime.h"
 
 /*
@@ -18,7 +17,7 @@ void helia_concatenation_bytes(const helia_concatenation_bytes_t *d, const helia
     for (int32_t row = 0; row < d->rows; ++row) {
         for (uint16_t i = 0; i < inputs_count; ++i) {
             const uint32_t size = row_bytes[i];
-            memcpy(output, helia_at(regions, inputs[i]) + (uint32_t)row * size, size);
+            helia_copy(output, helia_at(regions, inputs[i]) + (uint32_t)row * size, size);
             output += size;
         }
     }

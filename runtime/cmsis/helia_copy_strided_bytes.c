@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <string.h>
-
 #include "helia_kernels.h"
+#include "helia_move.h"
+#include "helia_runtime.h"
 
 /* From the start of one row of runs to that of the next, in bytes of the input. */
 static int32_t copy_strided_next(const helia_copy_strided_bytes_t *d, int32_t *index)
 {
     int32_t step = 0;
 
+    HELIA_ROLLED
     for (int32_t loop = 4; loop >= 0; --loop) {
         step += d->strides[loop];
         if (++index[loop] < d->sizes[loop]) {
@@ -18,6 +19,33 @@ static int32_t copy_strided_next(const helia_copy_strided_bytes_t *d, int32_t *i
         index[loop] = 0;
     }
     return step;
+}
+
+/* A row of runs, `stride` apart in the input. Those of one element are not worth a call each. */
+static void copy_strided_row(uint8_t *output, const uint8_t *input, size_t run, int32_t count,
+                             int32_t stride)
+{
+    int32_t at = 0;
+
+    switch (run) {
+    case 1:
+        for (; count > 0; --count, at += stride) {
+            *output++ = input[at];
+        }
+        break;
+    case 4:
+        HELIA_ROLLED
+        for (; count > 0; --count, at += stride, output += 4) {
+            memcpy(output, input + at, 4);
+        }
+        break;
+    default:
+        HELIA_ROLLED
+        for (; count > 0; --count, at += stride, output += run) {
+            helia_copy(output, input + at, run);
+        }
+        break;
+    }
 }
 
 /*
@@ -34,12 +62,8 @@ void helia_copy_strided_bytes(const helia_copy_strided_bytes_t *d, const uint8_t
     int32_t row_at = d->first;
 
     for (int32_t row = 0; row < d->rows; ++row) {
-        int32_t at = row_at;
-        for (int32_t i = 0; i < d->sizes[5]; ++i) {
-            memcpy(output, input + at, run);
-            output += run;
-            at += d->strides[5];
-        }
+        copy_strided_row(output, input + row_at, run, d->sizes[5], d->strides[5]);
+        output += run * (size_t)d->sizes[5];
         row_at += copy_strided_next(d, index);
     }
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <string.h>
-
 #include "helia_kernels.h"
+#include "helia_move.h"
 
 /*
  * Entries of a tensor by their numbers.
@@ -18,7 +17,7 @@ void helia_gather_bytes(const helia_gather_bytes_t *d, const uint8_t *input,
     for (int32_t batch = 0; batch < d->batches; ++batch) {
         for (int32_t block = 0; block < d->outer; ++block) {
             for (int32_t i = 0; i < d->picks; ++i) {
-                memcpy(output, input + (size_t)indices[i] * run, run);
+                helia_copy(output, input + (size_t)indices[i] * run, run);
                 output += run;
             }
             input += (size_t)d->entries * run;

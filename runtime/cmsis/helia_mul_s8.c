@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "helia_kernels.h"
-#include "helia_runtime.h"
+#include "helia_mul_row_s8.h"
 
 /*
  * Product of two tensors of one shape.
  *
- * Layout: any, the same for all three. Accumulator: 32 bits, below 2^16 before it is rescaled.
- * Rounding: two-step requantization of the product, then output offset and clamp. Source of the
- * arithmetic: the int8 reference MUL of TFLM.
+ * Layout: any, the same for all three. Accumulator, rounding and source of the arithmetic: as
+ * helia_mul_row_s8.
  */
 void helia_mul_s8(const helia_mul_s8_t *d, const int8_t *input1, const int8_t *input2,
                   int8_t *output)
 {
-    const helia_mul_s8_t p = *d; /* the output may alias anything, a local copy cannot change */
+    const helia_mul_row_t p = {d->input1_offset,     d->input2_offset, d->output_offset,
+                               d->output_multiplier, d->output_shift,  d->act_min,
+                               d->act_max};
 
-    for (int32_t i = 0; i < p.size; ++i) {
-        const int32_t product = (input1[i] + p.input1_offset) * (input2[i] + p.input2_offset);
-        output[i] = helia_requantize_s8(product, p.output_multiplier, p.output_shift,
-                                        p.output_offset, p.act_min, p.act_max);
-    }
+    helia_mul_row_s8(&p, input1, 1, input2, 1, output, d->size);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <string.h>
-
 #include "helia_kernels.h"
+#include "helia_move.h"
 #include "helia_runtime.h"
 
 /* Whether the outer loops stand on elements of the input, and not on padding. */
@@ -27,12 +26,6 @@ static void pad_s8_next(const helia_pad_s8_t *d, int32_t *index)
     }
 }
 
-static int8_t *pad_s8_fill(int8_t *output, int8_t value, int32_t count)
-{
-    memset(output, value, (size_t)count);
-    return output + count;
-}
-
 /*
  * One value around a tensor.
  *
@@ -45,16 +38,14 @@ void helia_pad_s8(const helia_pad_s8_t *d, const int8_t *input, int8_t *output)
     int32_t index[5] = {0, 0, 0, 0, 0};
 
     for (int32_t row = 0; row < d->rows; ++row) {
-        const bool inside = pad_s8_inside(d, index);
-        output = pad_s8_fill(output, d->value, d->before[5]);
-        if (inside) {
-            memcpy(output, input, (size_t)size);
+        if (pad_s8_inside(d, index)) {
+            output = helia_fill(output, d->value, (size_t)d->before[5]);
+            helia_copy((uint8_t *)output, (const uint8_t *)input, (size_t)size);
+            output = helia_fill(output + size, d->value, (size_t)d->after[5]);
             input += size;
-            output += size;
         } else {
-            output = pad_s8_fill(output, d->value, size);
+            output = helia_fill(output, d->value, (size_t)(d->before[5] + size + d->after[5]));
         }
-        output = pad_s8_fill(output, d->value, d->after[5]);
         pad_s8_next(d, index);
     }
 }

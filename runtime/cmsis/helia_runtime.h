@@ -20,6 +20,13 @@
 #error "define how this compiler aligns an object"
 #endif
 
+/* Ahead of a loop that is not worth code: clang repeats bodies that GCC leaves alone. */
+#if defined(__clang__)
+#define HELIA_ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define HELIA_ROLLED
+#endif
+
 /* The reference of a tensor that is not there. */
 #define HELIA_NO_REF UINT32_C(0xffffffff)
 

@@ -1,19 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "helia_exp_on_negative.h"
 #include "helia_kernels.h"
-#include "helia_runtime.h"
-#include "helia_softmax.h"
-
-/* exp(beta * scale * difference) in Q0, 0 where it underflows. */
-static int32_t softmax_s8_s16_exp(const helia_softmax_s8_s16_t *d, int32_t difference)
-{
-    if (difference < d->diff_min) {
-        return 0;
-    }
-    return helia_exp_on_negative(
-        helia_high_mul(helia_shift_left(difference, d->shift), d->multiplier));
-}
+#include "helia_softmax_computed.h"
 
 /*
  * exp(beta * (x - max)) over the sum of these, along the last axis.
@@ -25,19 +13,13 @@ static int32_t softmax_s8_s16_exp(const helia_softmax_s8_s16_t *d, int32_t diffe
  */
 void helia_softmax_s8_s16(const helia_softmax_s8_s16_t *d, const int8_t *input, int16_t *output)
 {
-    for (int32_t row = 0; row < d->rows; ++row) {
-        const int32_t largest = helia_largest_s8(input, d->depth);
-        uint32_t sum = 0;
-        for (int32_t i = 0; i < d->depth; ++i) {
-            const int32_t e = softmax_s8_s16_exp(d, input[i] - largest);
-            sum += (uint32_t)helia_rounding_shift(e, 12);
-        }
-        const helia_reciprocal_t reciprocal = helia_softmax_reciprocal(sum);
-        for (int32_t i = 0; i < d->depth; ++i) {
-            const int32_t e = softmax_s8_s16_exp(d, input[i] - largest);
-            output[i] = helia_softmax_quotient_s16(e, reciprocal);
-        }
-        input += d->depth;
-        output += d->depth;
+    const helia_softmax_scale_t scale = {d->multiplier, d->shift, d->diff_min};
+    helia_softmax_row_t row = {input, d->depth, 0, &scale};
+
+    for (int32_t i = 0; i < d->rows; ++i) {
+        row.largest = helia_largest_s8(row.x, row.depth);
+        helia_softmax_row_s16(&row, helia_softmax_computed, output);
+        row.x += row.depth;
+        output += row.depth;
     }
 }

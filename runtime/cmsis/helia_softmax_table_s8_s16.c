@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "helia_kernels.h"
-#include "helia_softmax.h"
-
-/* exp(beta * scale * -distance) in Q0, 0 where the compiler has cut the table. */
-static int32_t softmax_table_s8_s16_exp(const int32_t *table, int32_t size, int32_t distance)
-{
-    return distance < size ? table[distance] : 0;
-}
+#include "helia_softmax_table.h"
 
 /*
  * exp(beta * (x - max)) over the sum of these, along the last axis, from a table.
@@ -21,21 +15,13 @@ static int32_t softmax_table_s8_s16_exp(const int32_t *table, int32_t size, int3
 void helia_softmax_table_s8_s16(const helia_softmax_table_s8_s16_t *d, const int8_t *input,
                                 const int32_t *exp_table, int16_t *output)
 {
-    const int32_t size = d->table_size;
+    const helia_softmax_table_t table = {exp_table, d->table_size};
+    helia_softmax_row_t row = {input, d->depth, 0, &table};
 
-    for (int32_t row = 0; row < d->rows; ++row) {
-        const int32_t largest = helia_largest_s8(input, d->depth);
-        uint32_t sum = 0;
-        for (int32_t i = 0; i < d->depth; ++i) {
-            const int32_t e = softmax_table_s8_s16_exp(exp_table, size, largest - input[i]);
-            sum += (uint32_t)helia_rounding_shift(e, 12);
-        }
-        const helia_reciprocal_t reciprocal = helia_softmax_reciprocal(sum);
-        for (int32_t i = 0; i < d->depth; ++i) {
-            const int32_t e = softmax_table_s8_s16_exp(exp_table, size, largest - input[i]);
-            output[i] = helia_softmax_quotient_s16(e, reciprocal);
-        }
-        input += d->depth;
-        output += d->depth;
+    for (int32_t i = 0; i < d->rows; ++i) {
+        row.largest = helia_largest_s8(row.x, row.depth);
+        helia_softmax_row_s16(&row, helia_softmax_table, output);
+        row.x += row.depth;
+        output += row.depth;
     }
 }

@@ -44,6 +44,8 @@ _OUTPUT = (
     Field("act_min", "int32_t"),
     Field("act_max", "int32_t"),
 )
+DSP_BROADCAST_RECORD = Record("add_broadcast_s8_dsp", (*TENSORS, *dsp_add.LINE, *LOOPS))
+MVE_BROADCAST_RECORD = Record("add_broadcast_s8_mve", (*TENSORS, *dsp_add.LINE, *LOOPS))
 RECORDS = (
     Record("add_s8", (*TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t"))),
     Record(
@@ -68,7 +70,9 @@ RECORDS = (
         ),
     ),
     dsp_add.RECORD,
+    DSP_BROADCAST_RECORD,
     mve_add.RECORD,
+    MVE_BROADCAST_RECORD,
 )
 
 
@@ -127,15 +131,23 @@ class AddOp(ActivatedOperator):
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]
-        if len(set(sizes)) == 1:
-            if dsp.accelerated(target) and (call := dsp_add.add(sizes[0], self._sum())):
-                yield call
-            if mve_calls.accelerated(target) and (call := mve_add.add(sizes[0], self._sum())):
-                yield call
+        flat = len(set(sizes)) == 1
+        if call := self._line_call(target, flat):
+            yield call
+        if flat:
             yield self._flat_call()
         if 1 in sizes[:2]:
             yield self._scalar_call()
         yield self._broadcast_call()
+
+    def _line_call(self, target: Target, flat: bool) -> KernelCall | None:
+        """The call of the target's own kernel, where one line is proved to be all there is."""
+        for accelerated, kernels in ((dsp.accelerated, dsp_add), (mve_calls.accelerated, mve_add)):
+            if accelerated(target) and flat:
+                return kernels.add(prod(shape(self.output)), self._sum())
+            if accelerated(target):
+                return kernels.broadcast(self.loop_numbers(), self._sum(), self.order)
+        return None
 
     def _sum(self) -> dsp_add.Sum:
         """The arithmetic, operands in their own order."""

@@ -16,6 +16,8 @@ from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.line import RECORD as LINE_RECORD
+from helia_aot.ir.line import line_call
 from helia_aot.ir.lut import LUT_RECORD, lut_call
 from helia_aot.ir.operator import expect_sound, expect_types, rule
 from helia_aot.ir.quantize import bounds, multiplier_shift, requantize, wrap32
@@ -33,7 +35,10 @@ PAIRS = {
 """Output types by input type."""
 
 TABLE_PAYS = 1024
-"""Elements from which on 256 bytes of table are worth a load in place of a requantization."""
+"""Elements from which on 256 bytes of table are worth a load in place of a line."""
+
+TABLE_PAYS_SOON = 256
+"""The same, in place of a requantization."""
 
 _SHORT = {"float32": "f32", "int8": "s8", "int16": "s16", "int32": "s32", "uint8": "u8"}
 
@@ -67,6 +72,7 @@ class QuantizeOp(UnaryOperator):
     CODE: ClassVar = "QUANTIZE"
     RECORDS: ClassVar = (
         *(_record(source, target) for source, targets in PAIRS.items() for target in targets),
+        LINE_RECORD,
         LUT_RECORD,
     )
     ELEMENTWISE: ClassVar = True
@@ -114,12 +120,21 @@ class QuantizeOp(UnaryOperator):
         return wrap32(y)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        size = prod(shape(self.output))
-        bytes_only = {dtype(self.input), dtype(self.output)} <= {"int8", "uint8"}
-        if bytes_only and target.optimize != "size" and size >= TABLE_PAYS:
-            (table,) = self.evaluate(np.arange(256, dtype=np.uint8).view(dtype(self.input)))
-            yield lut_call(table, size, f"a table pays for {size} elements")
+        kinds = {dtype(self.input), dtype(self.output)}
+        if kinds <= {"int8", "uint8"}:
+            yield from self._byte_calls(target, signed=kinds == {"int8"})
         yield self._plain_call()
+
+    def _byte_calls(self, target: Target, *, signed: bool) -> Iterable[KernelCall]:
+        """What 256 inputs allow."""
+        size = prod(shape(self.output))
+        (table,) = self.evaluate(np.arange(256, dtype=np.uint8).view(dtype(self.input)))
+        call = line_call(table, size) if signed else None
+        least = TABLE_PAYS if call else TABLE_PAYS_SOON
+        if target.optimize != "size" and size >= least:
+            yield lut_call(table, size, f"a table pays for {size} elements")
+        if call:
+            yield call
 
     def _plain_call(self) -> KernelCall:
         source, target = dtype(self.input), dtype(self.output)

@@ -9,10 +9,16 @@
 // KERNEL: quantize_s8_u8
 // KERNEL: lut_s8
 // KERNEL-SAME: size = 1600
-func.func @main(%x: tensor<4xf32>, %b: tensor<40x40xi8, #tfl.quant<0.5 : -3>>) -> (tensor<4xi16, #tfl.quant<0.25 : 7>>, tensor<4xui8, #tfl.quant<0.5 : 125>>, tensor<40x40xui8, #tfl.quant<0.5 : 125>>) {
+// KERNEL: line_s8
+// KERNEL-SAME: multiplier = 4194304, addend = 13631487, size = 1000
+// KERNEL: lut_s8
+// KERNEL-SAME: size = 1000
+func.func @main(%x: tensor<4xf32>, %b: tensor<40x40xi8, #tfl.quant<0.5 : -3>>, %c: tensor<1000xi8, #tfl.quant<0.5 : -3>>) -> (tensor<4xi16, #tfl.quant<0.25 : 7>>, tensor<4xui8, #tfl.quant<0.5 : 125>>, tensor<40x40xui8, #tfl.quant<0.5 : 125>>, tensor<1000xi8, #tfl.quant<0.25 : 0>>, tensor<1000xi8, #tfl.quant<4.0 : 0>>) {
   %y = tfl.quantize %x : (tensor<4xf32>) -> tensor<4xi8, #tfl.quant<0.5 : -3>>
   %z = tfl.quantize %y : (tensor<4xi8, #tfl.quant<0.5 : -3>>) -> tensor<4xi16, #tfl.quant<0.25 : 7>>
   %u = tfl.quantize %y : (tensor<4xi8, #tfl.quant<0.5 : -3>>) -> tensor<4xui8, #tfl.quant<0.5 : 125>>
   %v = tfl.quantize %b : (tensor<40x40xi8, #tfl.quant<0.5 : -3>>) -> tensor<40x40xui8, #tfl.quant<0.5 : 125>>
-  func.return %z, %u, %v : tensor<4xi16, #tfl.quant<0.25 : 7>>, tensor<4xui8, #tfl.quant<0.5 : 125>>, tensor<40x40xui8, #tfl.quant<0.5 : 125>>
+  %w = tfl.quantize %c : (tensor<1000xi8, #tfl.quant<0.5 : -3>>) -> tensor<1000xi8, #tfl.quant<0.25 : 0>>
+  %n = tfl.quantize %c : (tensor<1000xi8, #tfl.quant<0.5 : -3>>) -> tensor<1000xi8, #tfl.quant<4.0 : 0>>
+  func.return %z, %u, %v, %w, %n : tensor<4xi16, #tfl.quant<0.25 : 7>>, tensor<4xui8, #tfl.quant<0.5 : 125>>, tensor<40x40xui8, #tfl.quant<0.5 : 125>>, tensor<1000xi8, #tfl.quant<0.25 : 0>>, tensor<1000xi8, #tfl.quant<4.0 : 0>>
 }

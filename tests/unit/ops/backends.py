@@ -98,11 +98,22 @@ def litert(data: bytes, inputs: Sequence[Array]) -> list[Array]:
 
 
 def compiled(
-    data: bytes, inputs: Sequence[Array], work: Path, optimize: str = "balanced"
+    data: bytes,
+    inputs: Sequence[Array],
+    work: Path,
+    optimize: str = "balanced",
+    cpu: str | None = None,
 ) -> list[Array]:
-    """What the generated module says, built for the host with sanitizers."""
+    """What the generated module says, built for the host with sanitizers.
+
+    With `cpu` it has the kernels that are chosen for that core, in their portable bodies.
+    """
     require_tool("gcc")
-    args = ConvertArgs(model=data, module={"prefix": PREFIX, "optimize": optimize})
+    args = ConvertArgs(
+        model=data,
+        module={"prefix": PREFIX, "optimize": optimize},
+        target={} if cpu is None else {"cpu": cpu},
+    )
     program = compile_model(data, "test", args.config)
     write_tree(work / "module", emit(program))
     module = Module(work / "module", PREFIX, tuple(x.nbytes for x in inputs))

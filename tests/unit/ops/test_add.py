@@ -58,7 +58,8 @@ def test_add(shapes: Sequence[tuple[Shape, Shape]], tmp_path: Path) -> None:
     inputs = random_inputs(data)
     want = litert(data, inputs)
     assert_same(want, evaluated(data, inputs), "evaluate")
-    assert_same(want, compiled(data, inputs, tmp_path), "C")
+    for cpu in (None, "cortex-m4", "cortex-m55"):
+        assert_same(want, compiled(data, inputs, tmp_path / f"{cpu}", cpu=cpu), f"C for {cpu}")
     if shapes is SHAPES:
         assert_same(want, tflm(data, inputs), "TFLM")
 
