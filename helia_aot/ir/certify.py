@@ -39,6 +39,12 @@ class Requantization:
     most: Ints
     """The attainable accumulators, bias included."""
 
+    def wraps(self) -> bool:
+        """Whether the reference overflows for an accumulator that a channel can reach."""
+        left = np.maximum(self.shift, 0)
+        low, high = self.least << left, self.most << left
+        return bool(np.any((low < -(1 << 31)) | (high >= 1 << 31)))
+
     def at(self, acc: Ints) -> Ints:
         """The reference on `acc`, whose first axis is the channel."""
         return requantize(acc, self.multiplier, self.shift, self.zero_point, self.low, self.high)

@@ -185,7 +185,7 @@ class Weighted(Clamped):
         rows = np.moveaxis(weights, self.CHANNEL_AXIS, 0).reshape(self.channels, -1)
         multiplier, shift = self.requantization()
         low, high = self.limits
-        return Layer(
+        layer = Layer(
             weights=np.ascontiguousarray(rows.astype(np.int8)),
             bias=bias.reshape(-1).astype(np.int64),
             multiplier=multiplier,
@@ -195,6 +195,7 @@ class Weighted(Clamped):
             low=low,
             high=high,
         )
+        return layer.without_idle_clamp()
 
     def channel_constants(self) -> Mapping[str, int | Array | None]:
         """Weights and bias as they stand, and the `CHANNEL_FIELDS`."""

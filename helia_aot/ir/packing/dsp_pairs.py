@@ -8,7 +8,7 @@ Knows words and per-channel constants; which taps a kernel reads is for its own 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 import numpy as np
@@ -83,6 +83,15 @@ class Layer:
         reach = np.maximum(np.abs(rq.least), np.abs(rq.most))
         return np.where(same, (rq.most - rq.least) // 2 + 1, reach) < 1 << 23
 
+    def without_idle_clamp(self) -> "Layer":
+        """The same without a bound of the clamp that no input reaches, so that no kernel asks."""
+        rq = replace(self.requantization(), low=-128, high=127)
+        if rq.wraps():
+            return self
+        low = -128 if rq.at(rq.least).min() > self.low else self.low
+        high = 127 if rq.at(rq.most).max() < self.high else self.high
+        return replace(self, low=low, high=high)
+
     def requantization(self) -> Requantization:
         """Every accumulator that an int8 input can give."""
         weights = self.weights.astype(np.int64)
@@ -128,9 +137,8 @@ def epilogue(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | N
 
 def _prove(layer: Layer, factor: Ints, forms: tuple[int, ...]) -> Epilogue | None:
     rq = layer.requantization()
-    left = np.maximum(rq.shift, 0)
-    if np.any((rq.least << left < -(1 << 31)) | (rq.most << left >= 1 << 31)):
-        return None  # the reference wraps: its steps do not rise one after the other
+    if rq.wraps():
+        return None  # the steps of the reference do not rise one after the other
     likely = linear_is_likely(rq)
     for form in forms:
         if form == ROUNDED:

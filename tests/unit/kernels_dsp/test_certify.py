@@ -1,5 +1,7 @@
 """The certified forms against the reference's two roundings, around every step and at the ends."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -134,3 +136,46 @@ def test_a_left_shift_that_wraps_has_no_proof(bias: int) -> None:
     )
     found = epilogue(layer, np.ones(1, np.int64), (LINEAR_2,))
     assert (found is None) == (bias << 1 >= 1 << 31)
+
+
+@pytest.mark.parametrize("factor", [1, 256])
+def test_powers_of_two_are_lines(factor: int) -> None:
+    """Shifts alone take no form of their own: with a clamp at the zero point a line is as cheap."""
+    shift = -np.arange(3, 12, dtype=np.int64)
+    multiplier = np.full(len(shift), 1 << 30, np.int64)
+    reach = np.full(len(shift), 1 << 14, np.int64)
+    rq = Requantization(multiplier, shift, -128, -128, 127, -reach, reach)
+    line = certify_linear(rq, np.full(len(shift), factor, np.int64), 2)
+    assert line is not None
+
+
+def bounded(bias: int, low: int, high: int, zero: int = 0) -> Layer:
+    """One channel whose outputs are (8 * x + bias) / 16: from -64 to 64 without bias."""
+    one = np.ones(1, np.int64)
+    weights = np.full((1, 1), 8, np.int8)
+    return Layer(weights, bias * one, (1 << 30) * one, -3 * one, 0, zero, low, high)
+
+
+@pytest.mark.parametrize(
+    ("layer", "low", "high"),
+    [
+        (bounded(0, -100, 100), -128, 127),
+        (bounded(0, -64, 64), -64, 64),
+        (bounded(0, 0, 100), 0, 127),
+        (bounded(0, -100, 50), -128, 50),
+        (bounded(2000, 0, 127), -128, 127),
+        (bounded(2000, 60, 127), -128, 127),
+        (bounded(2000, 61, 127), 61, 127),
+        (bounded(0, -70, 100, zero=-20), -70, 127),
+    ],
+)
+def test_a_bound_that_no_input_reaches_is_none(layer: Layer, low: int, high: int) -> None:
+    found = layer.without_idle_clamp()
+    assert (found.low, found.high) == (low, high)
+    x = np.arange(-128, 128, dtype=np.int64)[None, :] * 8 + layer.bias[:, None]
+    assert np.array_equal(layer.requantization().at(x), found.requantization().at(x))
+
+
+def test_a_layer_that_wraps_keeps_its_bounds() -> None:
+    layer = replace(bounded(1 << 28, -100, 100), shift=np.full(1, 8, np.int64))
+    assert layer.without_idle_clamp() == layer
