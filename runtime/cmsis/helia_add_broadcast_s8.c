@@ -14,8 +14,8 @@ static void add_broadcast_s8_row(const helia_add_broadcast_s8_t *d, const int8_t
         const int32_t a = (*input1 + p.input1_offset) * (1 << 19);
         const int32_t b = helia_requantize((*input2 + p.input2_offset) * (1 << 20),
                                            p.input2_multiplier, p.input2_shift);
-        output[i] = helia_requantize_s8(a + b, p.output_multiplier, p.output_shift,
-                                        p.output_offset, p.act_min, p.act_max);
+        output[i] = helia_requantize_s8(a + b, p.output_multiplier, p.output_shift, p.output_offset,
+                                        p.act_min, p.act_max);
         input1 += p.strides1[5];
         input2 += p.strides2[5];
     }

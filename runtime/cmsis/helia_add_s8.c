@@ -20,7 +20,7 @@ void helia_add_s8(const helia_add_s8_t *d, const int8_t *input1, const int8_t *i
         const int32_t a = (input1[i] + p.input1_offset) * (1 << 19);
         const int32_t b = helia_requantize((input2[i] + p.input2_offset) * (1 << 20),
                                            p.input2_multiplier, p.input2_shift);
-        output[i] = helia_requantize_s8(a + b, p.output_multiplier, p.output_shift,
-                                        p.output_offset, p.act_min, p.act_max);
+        output[i] = helia_requantize_s8(a + b, p.output_multiplier, p.output_shift, p.output_offset,
+                                        p.act_min, p.act_max);
     }
 }

@@ -24,8 +24,8 @@ static void average_pool_2d_padded_s8_window(const helia_average_pool_2d_padded_
                 sum += row[kx * d->channels];
             }
         }
-        output[c] = (int8_t)helia_clamp(average_pool_2d_padded_s8_mean(sum, count), d->act_min,
-                                        d->act_max);
+        output[c] =
+            (int8_t)helia_clamp(average_pool_2d_padded_s8_mean(sum, count), d->act_min, d->act_max);
     }
 }
 

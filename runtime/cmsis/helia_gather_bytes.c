@@ -9,8 +9,8 @@
  * Layout: the input is batches of blocks of entries, an entry is one run of bytes. Every block of a
  * batch gives the entries that the batch's row of `indices` names. Movement, exact.
  */
-void helia_gather_bytes(const helia_gather_bytes_t *d, const uint8_t *input,
-                        const int32_t *indices, uint8_t *output)
+void helia_gather_bytes(const helia_gather_bytes_t *d, const uint8_t *input, const int32_t *indices,
+                        uint8_t *output)
 {
     const size_t run = (size_t)d->run;
 

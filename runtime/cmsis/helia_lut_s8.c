@@ -13,8 +13,7 @@
  * Layout: any, the same for input and output; the table is indexed by the byte as an unsigned
  * number: f(0) ... f(127), f(-128) ... f(-1). It was computed exactly by the compiler.
  */
-void helia_lut_s8(const helia_lut_s8_t *d, const int8_t *input, const int8_t *table,
-                  int8_t *output)
+void helia_lut_s8(const helia_lut_s8_t *d, const int8_t *input, const int8_t *table, int8_t *output)
 {
 #if defined(__ARM_FEATURE_MVE)
     const uint32_t size = (uint32_t)d->size;
@@ -30,10 +29,10 @@ void helia_lut_s8(const helia_lut_s8_t *d, const int8_t *input, const int8_t *ta
         vstrbq_p_s8(output, vldrbq_gather_offset_z_s8(table, at, some), some);
     }
 #else
-    const int8_t *const end = input + d->size;
+    const int32_t size = d->size;
 
     HELIA_ROLLED
-    for (; end - input >= 4; input += 4, output += 4) {
+    for (const int8_t *const end = input + (size & ~3); input != end; input += 4, output += 4) {
         const uint8_t a = (uint8_t)input[0], b = (uint8_t)input[1];
         const uint8_t c = (uint8_t)input[2], e = (uint8_t)input[3];
 
@@ -43,8 +42,8 @@ void helia_lut_s8(const helia_lut_s8_t *d, const int8_t *input, const int8_t *ta
         output[3] = table[e];
     }
     HELIA_ROLLED
-    while (input != end) {
-        *output++ = table[(uint8_t)*input++];
+    for (int32_t i = 0; i < (size & 3); ++i) {
+        output[i] = table[(uint8_t)input[i]];
     }
 #endif
 }

@@ -13,7 +13,7 @@
 enum { LANES = 16 };
 
 static int32_t maximum_lanes(const int8_t *a, const int8_t *b, int32_t step, int8_t *output,
-                            int32_t n)
+                             int32_t n)
 {
     for (int32_t whole = n / LANES; whole > 0; --whole) {
         vstrbq_s8(output, vmaxq_s8(vldrbq_s8(a), vldrbq_s8(b)));
@@ -33,7 +33,7 @@ static int32_t maximum_lanes(const int8_t *a, const int8_t *b, int32_t step, int
 enum { LANES = 4 };
 
 static int32_t maximum_lanes(const int8_t *a, const int8_t *b, int32_t step, int8_t *output,
-                            int32_t n)
+                             int32_t n)
 {
 #if HELIA_DSP
     const int8_t *const end = a + (n & ~(LANES - 1));
@@ -57,7 +57,7 @@ static int32_t maximum_lanes(const int8_t *a, const int8_t *b, int32_t step, int
 /* Comparison of the integers as they are, exact. Source of the arithmetic: the int8 reference
  * MAXIMUM of TFLM. */
 void helia_maximum_row_s8(const int8_t *a, int32_t step1, const int8_t *b, int32_t step2,
-                         int8_t *output, int32_t n)
+                          int8_t *output, int32_t n)
 {
     const int8_t *const moving = step1 != 0 ? a : b;
     const int8_t *const other = step1 != 0 ? b : a;

@@ -16,7 +16,8 @@ typedef struct {
     int32_t high;
 } helia_mul_row_t;
 
-/* n products; a step of 0 stays on one element of its operand, 1 goes on. One step at least is 1. */
+/* n products; a step of 0 stays on one element of its operand, 1 goes on. One step at least is
+ * 1. */
 void helia_mul_row_s8(const helia_mul_row_t *numbers, const int8_t *a, int32_t step1,
                       const int8_t *b, int32_t step2, int8_t *output, int32_t n);
 

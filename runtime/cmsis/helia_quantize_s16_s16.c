@@ -18,7 +18,7 @@ void helia_quantize_s16_s16(const helia_quantize_s16_s16_t *d, const int16_t *in
     for (int32_t i = 0; i < p.size; ++i) {
         const int32_t x = input[i] + p.input_offset;
         const int32_t y = helia_requantize(x, p.multiplier, p.shift);
-        output[i] = (int16_t)helia_clamp(helia_wrapping_add(y, p.output_offset), INT16_MIN,
-                                         INT16_MAX);
+        output[i] =
+            (int16_t)helia_clamp(helia_wrapping_add(y, p.output_offset), INT16_MIN, INT16_MAX);
     }
 }

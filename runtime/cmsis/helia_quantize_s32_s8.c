@@ -16,7 +16,7 @@ void helia_quantize_s32_s8(const helia_quantize_s32_s8_t *d, const int32_t *inpu
 
     for (int32_t i = 0; i < p.size; ++i) {
         const int32_t x = helia_wrapping_add(input[i], p.input_offset);
-        output[i] = helia_requantize_s8(x, p.multiplier, p.shift, p.output_offset, INT8_MIN,
-                                        INT8_MAX);
+        output[i] =
+            helia_requantize_s8(x, p.multiplier, p.shift, p.output_offset, INT8_MIN, INT8_MAX);
     }
 }

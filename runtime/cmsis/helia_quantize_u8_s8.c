@@ -16,7 +16,7 @@ void helia_quantize_u8_s8(const helia_quantize_u8_s8_t *d, const uint8_t *input,
 
     for (int32_t i = 0; i < p.size; ++i) {
         const int32_t x = input[i] + p.input_offset;
-        output[i] = helia_requantize_s8(x, p.multiplier, p.shift, p.output_offset, INT8_MIN,
-                                        INT8_MAX);
+        output[i] =
+            helia_requantize_s8(x, p.multiplier, p.shift, p.output_offset, INT8_MIN, INT8_MAX);
     }
 }
