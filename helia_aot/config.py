@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from helia_aot.errors import ConfigError
@@ -166,6 +165,8 @@ class Config(Section):
 
 def load(path: Path) -> dict[str, Any]:
     """The mapping in a YAML file; relative paths in it count from its folder."""
+    import yaml  # slow to import, and most conversions have no file
+
     try:
         loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as e:
@@ -225,6 +226,8 @@ def _flag_value(name: str, text: str) -> Any:
         return None
     if text[0] not in "[{\"'":
         return text
+    import yaml
+
     try:
         return yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError) as e:

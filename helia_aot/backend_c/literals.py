@@ -7,7 +7,7 @@ import numpy as np
 
 from helia_aot.ir.types import Array
 
-_BYTES = {value: str(value) for value in range(-128, 256)}
+INDENT = " " * 8
 
 PER_LINE = {1: 15, 2: 11, 4: 7, 8: 3}
 """Numbers on a line, by their bytes; of floats fewer."""
@@ -44,18 +44,31 @@ def floating(value: float, digits: int, suffix: str) -> str:
     return text + ("" if "." in text or "e" in text else ".0") + suffix
 
 
-def rows(array: Array) -> Iterator[str]:
-    """The elements as lines of literals."""
+def rows(array: Array) -> str:
+    """The elements as lines of literals, indented."""
     flat = array.ravel()
+    return _bytes(flat) if flat.dtype.itemsize == 1 else "\n".join(_rows(flat))
+
+
+def _bytes(flat: Array) -> str:
+    """In columns; one by one they would take longer than all else that is printed."""
+    width, missing = PER_LINE[1], -flat.size % PER_LINE[1]
+    cells = np.array([f" {value:4}," for value in range(-128, 256)], "S6")
+    full = np.pad(flat.astype(np.int16) + 128, (0, missing))
+    grid = cells[full].view(np.uint8).reshape(-1, 6 * width)
+    start = np.frombuffer(f"\n{INDENT[1:]}".encode(), np.uint8)
+    lines = np.concatenate([np.tile(start, (len(grid), 1)), grid], axis=1)
+    return lines.tobytes().decode()[1 : lines.size - 6 * missing]
+
+
+def _rows(flat: Array) -> Iterator[str]:
     if flat.dtype.kind == "f":
         digits, suffix = (9, "f") if flat.dtype == np.float32 else (17, "")
         texts = [floating(float(v), digits, suffix) for v in flat.tolist()]
-    elif flat.dtype.itemsize == 1:
-        texts = [_BYTES[b] for b in flat.astype(np.int16).tolist()]
-    elif flat.dtype.itemsize == 2:
+    elif flat.size and int(flat.min()) > -(1 << 31) and int(flat.max()) < 1 << 31:
         texts = list(map(str, flat.tolist()))
     else:
         texts = list(map(integer, flat.tolist()))
     count = PER_LINE[flat.dtype.itemsize] - 2 * (flat.dtype == np.float32)
     for start in range(0, len(texts), count):
-        yield ", ".join(texts[start : start + count]) + ","
+        yield INDENT + ", ".join(texts[start : start + count]) + ","

@@ -75,10 +75,11 @@ def quant(value: SSAValue) -> QuantAttr:
 
 def scales(value: SSAValue) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
     """The scales of a value as doubles, one or one per channel."""
-    return np.array(quant(value).scales.get_values(), np.float64)
+    return types.numbers(quant(value).scales).astype(np.float64)
 
 
 def zero_points(value: SSAValue) -> Int:
     """The zero points, one per scale; zeros where the model gives none."""
     q = quant(value)
-    return np.array(q.zero_points.get_values() or [0] * len(q.scales), np.int64)
+    found = types.numbers(q.zero_points)
+    return found.astype(np.int64) if found.size else np.zeros(len(q.scales), np.int64)

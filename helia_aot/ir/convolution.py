@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import opt_prop_def, prop_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr
-from helia_aot.ir.kernel import Field
+from helia_aot.ir.kernel import Field, KernelHelper, Record
 from helia_aot.ir.operator import rule
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
@@ -38,6 +38,10 @@ CONVOLUTION_FIELDS = (
     *WINDOW_FIELDS,
     *DILATION_FIELDS,
 )
+
+PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "")
+PLAIN_RECORD = Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t")))
+"""Full convolutions with weights as a CONV_2D has them."""
 
 
 class Convolution(Weighted):

@@ -92,15 +92,15 @@ class QuantAttr(ParametrizedAttribute):
     @property
     def scale(self) -> float:
         """The scale of a per-tensor quantization, the float32 value that stands in the model."""
-        return self.scales.get_values()[0]
+        return float(numbers(self.scales)[0])
 
     @property
     def zero_point(self) -> int:
-        return int(self.zero_points.get_values()[0]) if len(self.zero_points) else 0
+        return int(numbers(self.zero_points)[0]) if self.zero_points.data.data else 0
 
     @property
     def channel_axis(self) -> int | None:
-        return int(self.axis.get_values()[0]) if len(self.axis) else None
+        return int(numbers(self.axis)[0]) if self.axis.data.data else None
 
     def verify(self) -> None:
         if not len(self.scales):
@@ -194,6 +194,11 @@ def array(value: DenseIntOrFPElementsAttr[Element], type: Tensor) -> Array:
     flat = np.frombuffer(value.data.data, dtype(type))
     count = prod(type.get_shape())
     return (np.broadcast_to(flat, count) if flat.size < count else flat).reshape(type.get_shape())
+
+
+def numbers(values: DenseArrayBase[Float32Type] | DenseArrayBase[IntegerType]) -> Array:
+    """The elements of an array attribute of float32 or int64, by its bytes."""
+    return np.frombuffer(values.data.data, "<f4" if values.elt_type == f32 else "<i8")
 
 
 def integers(values: Sequence[int]) -> DenseArrayBase[IntegerType]:

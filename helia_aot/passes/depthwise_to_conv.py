@@ -39,7 +39,7 @@ from helia_aot.ir.types import Array, QuantAttr, dense, encoding, shape, tensor
 from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import rewrite
 
-GAIN = 0.6
+GAIN = 0.75
 MOST_ZEROS = 4096
 """Bytes."""
 

@@ -63,13 +63,15 @@ def _need(call: aot.KernelOp, helper: KernelHelper, target: Target) -> int:
 
 
 def _have(call: aot.KernelOp, helper: KernelHelper) -> int:
-    """Bytes of the buffer: of scratch as planned, or of a constant, which is always filled."""
+    """Bytes of the buffer: of scratch as planned, or of the constant that the kernel reads; no
+    scratch can stand for that."""
     rule, scratch = RULES.get(helper.struct_kind), call.scratch.value.data
+    if rule is not None and rule.filled:
+        array = constant(call.constant_operands().get(rule.field))
+        return 0 if array is None else array.nbytes
     if scratch and call.placements is not None:
         return min(scratch, call.placements.data[-1].data.size)
-    value = call.constant_operands().get(rule.field) if rule else None
-    array = constant(value) if value is not None else None
-    return scratch if array is None else array.nbytes
+    return scratch
 
 
 def _problems(usage: CtxBufUsage, need: int, have: int) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Reads the data files of the platforms, each on first use. Knows no platform by name."""
 
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from helia_aot.platforms.record import Platform
 
 _DIRECTORY = Path(__file__).parent
 
-PLATFORMS: tuple[str, ...] = tuple(sorted(p.stem for p in _DIRECTORY.glob("*.yaml")))
+PLATFORMS: tuple[str, ...] = tuple(sorted(p.stem for p in _DIRECTORY.glob("*.toml")))
 """Names of all platforms: one data file each."""
 
 
@@ -22,13 +23,12 @@ def platform(name: str) -> Platform:
 
 @cache
 def _load(name: str) -> Platform:
-    # Both are slow to import, and most uses of the package ask for no platform at all.
-    import yaml
+    # It is slow to import, and most uses of the package ask for no platform at all.
     from pydantic import TypeAdapter, ValidationError
 
-    text = (_DIRECTORY / f"{name}.yaml").read_text(encoding="utf-8")
+    text = (_DIRECTORY / f"{name}.toml").read_text(encoding="utf-8")
     try:
-        loaded = TypeAdapter(Platform).validate_python(yaml.safe_load(text))
+        loaded = TypeAdapter(Platform).validate_python(tomllib.loads(text))
     except ValidationError as error:
         raise ConfigError(f"platform {name}: {error}") from error
     _check(loaded, name)

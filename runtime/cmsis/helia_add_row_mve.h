@@ -34,8 +34,8 @@ static inline int16x8_t helia_add_eight_mve(const helia_add_line_t *line, int16x
 }
 
 /* Eight at a time; b goes on by `step` after that many. */
-static inline void helia_add_row_mve(const helia_add_line_t *line, const int8_t *a,
-                                     const int8_t *b, int32_t step, int8_t *output, uint32_t n)
+static inline void helia_add_row_mve(const helia_add_line_t *line, const int8_t *a, const int8_t *b,
+                                     int32_t step, int8_t *output, uint32_t n)
 {
     helia_add_line_t p = *line; /* the output may alias anything, a local copy cannot change */
 
@@ -48,16 +48,15 @@ static inline void helia_add_row_mve(const helia_add_line_t *line, const int8_t 
     }
     if (n % 8 != 0) {
         const mve_pred16_t some = vctp16q(n % 8);
-        const int16x8_t y =
-            helia_add_eight_mve(&p, vldrbq_z_s16(a, some), vldrbq_z_s16(b, some));
+        const int16x8_t y = helia_add_eight_mve(&p, vldrbq_z_s16(a, some), vldrbq_z_s16(b, some));
         vstrbq_p_s16(output, y, some);
     }
 }
 
 #else
 
-static inline void helia_add_row_mve(const helia_add_line_t *line, const int8_t *a,
-                                     const int8_t *b, int32_t step, int8_t *output, uint32_t n)
+static inline void helia_add_row_mve(const helia_add_line_t *line, const int8_t *a, const int8_t *b,
+                                     int32_t step, int8_t *output, uint32_t n)
 {
     const helia_add_line_t p = *line;
 

@@ -11,7 +11,7 @@ enum { TOGETHER = 3, CHANNELS = 16 };
 
 /* Columns of the band that lie on the image. */
 typedef struct {
-    int8_t *to;   /* the first of them */
+    int8_t *to; /* the first of them */
     int32_t left; /* its column of the image */
     int32_t n;
 } columns_t;

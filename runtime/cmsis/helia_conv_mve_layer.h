@@ -11,7 +11,7 @@
 enum {
     HELIA_CONV_DIRECT = 0, /* 1x1 without stride: they are the input */
     HELIA_CONV_WINDOW = 1, /* gathered from a band: padded rows under a few outputs side by side */
-    HELIA_CONV_RUNS = 2,   /* copied tap by tap, or row by row of the kernel where that is a run */
+    HELIA_CONV_RUNS = 2, /* copied tap by tap, or row by row of the kernel where that is a run */
     HELIA_CONV_COLUMNS = 3 /* they are a band, which is stored column by column */
 };
 

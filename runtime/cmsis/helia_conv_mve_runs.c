@@ -44,15 +44,15 @@ static void copy_patches(const helia_conv_2d_s8_mve_t *d, const int8_t *image, i
     const uint32_t run = (uint32_t)d->kernel_w * d->input_c;
 
     for (int32_t ky = 0; ky < d->kernel_h; ++ky) {
-        const int8_t *row = image + y * d->input_w * d->input_c;
+        const int32_t row = y * d->input_w * d->input_c;
         if (y < 0 || y >= d->input_h) {
             for (uint32_t i = 0; i < n; ++i) {
                 helia_zero_points_mve(to + i * d->depth, (int8_t)d->input_zero, run);
             }
         } else if (inside) {
-            copy_inside(d, row, x, n, to);
+            copy_inside(d, image + row, x, n, to);
         } else {
-            copy_taps(d, row, x, to);
+            copy_taps(d, image + row, x, to);
         }
         y += d->dilation_h;
         to += run;

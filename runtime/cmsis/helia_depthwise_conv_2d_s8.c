@@ -23,10 +23,10 @@ static int32_t depthwise_conv_2d_s8_sum(const helia_depthwise_conv_2d_s8_t *d, c
     return acc;
 }
 
-/* The same for four channels side by side, whose loops over the taps are one. */
+/* The same for four outputs whose loops over the taps are one; their inputs are `lane` apart. */
 static void depthwise_conv_2d_s8_sums(const helia_depthwise_conv_2d_s8_t *d, const int8_t *x,
                                       const int8_t *w, helia_span_t rows, helia_span_t columns,
-                                      int32_t *acc)
+                                      int32_t lane, int32_t *acc)
 {
     const int32_t x_step = d->dilation_w * d->input_c;
     const int32_t x_row = d->dilation_h * d->input_w * d->input_c;
@@ -39,9 +39,9 @@ static void depthwise_conv_2d_s8_sums(const helia_depthwise_conv_2d_s8_t *d, con
         const int8_t *filter = w + ky * w_row;
         for (int32_t kx = columns.first; kx < columns.end; ++kx) {
             acc0 = helia_mac(acc0, in[0] + offset, filter[0]);
-            acc1 = helia_mac(acc1, in[1] + offset, filter[1]);
-            acc2 = helia_mac(acc2, in[2] + offset, filter[2]);
-            acc3 = helia_mac(acc3, in[3] + offset, filter[3]);
+            acc1 = helia_mac(acc1, in[lane] + offset, filter[1]);
+            acc2 = helia_mac(acc2, in[2 * lane] + offset, filter[2]);
+            acc3 = helia_mac(acc3, in[3 * lane] + offset, filter[3]);
             in += x_step;
             filter += d->output_c;
         }
@@ -61,7 +61,7 @@ static void depthwise_conv_2d_s8_position(const helia_depthwise_conv_2d_s8_t *d,
 {
     const helia_span_t rows = helia_taps_inside(y, d->input_h, d->kernel_h, d->dilation_h);
     const helia_span_t columns = helia_taps_inside(x, d->input_w, d->kernel_w, d->dilation_w);
-    const int32_t block = d->depth_multiplier == 1 ? 4 : 1;
+    const int32_t multiplier = d->depth_multiplier;
     const int8_t *in = image;
     const int8_t *w = weights;
     int32_t acc[4];
@@ -73,14 +73,16 @@ static void depthwise_conv_2d_s8_position(const helia_depthwise_conv_2d_s8_t *d,
         w += (rows.first * d->kernel_w + columns.first) * d->output_c;
     }
     while (c < d->output_c) {
-        const int32_t count = c + block <= d->output_c ? block : 1;
+        const int32_t left = multiplier == 1 ? d->output_c - c : multiplier - c % multiplier;
+        const int32_t count = left < 4 ? 1 : 4;
         for (int32_t j = 0; j < count; ++j) {
             acc[j] = bias ? bias[c + j] : 0;
         }
         if (count == 4) {
-            depthwise_conv_2d_s8_sums(d, in + c, w + c, rows, columns, acc);
+            depthwise_conv_2d_s8_sums(d, in + c / multiplier, w + c, rows, columns, multiplier == 1,
+                                      acc);
         } else {
-            const int8_t *channel = in + c / d->depth_multiplier;
+            const int8_t *channel = in + c / multiplier;
             acc[0] = depthwise_conv_2d_s8_sum(d, channel, w + c, rows, columns, acc[0]);
         }
         for (int32_t j = 0; j < count; ++j, ++c) {

@@ -13,7 +13,7 @@ enum { ROWS = 4, GROUP = 16, COLUMN = ROWS * GROUP };
 typedef struct {
     int8_t *to;
     const int8_t *rows[ROWS]; /* at the first of the columns */
-    int32_t step;             /* from column to column of a row */
+    int32_t step; /* from column to column of a row */
     uint32_t nbytes;
     int32_t first;
     int32_t end;
@@ -50,6 +50,9 @@ static void fill_down(const helia_depthwise_any_s8_mve_t *d, const helia_dw_any_
 
     u->first = helia_clamp(-left, 0, d->columns);
     u->end = helia_clamp(d->input_w - left, u->first, d->columns);
+    if (u->first == u->end) {
+        return;
+    }
     u->step = input_c;
     u->nbytes = b->channels;
     at = (top * d->input_w + left + u->first) * input_c + (int32_t)b->channel;

@@ -12,9 +12,9 @@
  */
 typedef struct {
     const int8_t *image;
-    int8_t *scratch;   /* the band comes first */
-    int32_t x;         /* of the first output */
-    uint32_t channel;  /* the first of the input */
+    int8_t *scratch; /* the band comes first */
+    int32_t x; /* of the first output */
+    uint32_t channel; /* the first of the input */
     uint32_t channels; /* up to 16 */
 } helia_dw_any_band_mve_t;
 

@@ -17,19 +17,19 @@ typedef struct {
  * The assembler knows the order.
  */
 typedef struct {
-    int32_t offset;         /* of the output */
+    int32_t offset; /* of the output */
     const int32_t *offsets; /* [groups][4]: where the words of an output stand in the band */
-    const int8_t *weights;  /* [channel][groups][4][4] */
+    const int8_t *weights; /* [channel][groups][4][4] */
     uint32_t groups;
-    int8_t *output;        /* of the first channel */
-    const int8_t *band;    /* of the first output and channel */
+    int8_t *output; /* of the first channel */
+    const int8_t *band; /* of the first output and channel */
     const int32_t *params; /* bias, multiplier, shift per channel */
-    uint32_t blocks;       /* of eight outputs */
+    uint32_t blocks; /* of eight outputs */
     const helia_dw_any_places_mve_t *places;
     uint32_t channels;
     uint32_t multiplier; /* channels per channel of the input */
-    uint32_t left;       /* as many */
-    int32_t line;        /* minus the shift of a line, whose addends are for shifts, or 0 */
+    uint32_t left; /* as many */
+    int32_t line; /* minus the shift of a line, whose addends are for shifts, or 0 */
 } helia_dw_any_mve_t;
 
 /* Sums and requantizes; everything but the output is word aligned. */

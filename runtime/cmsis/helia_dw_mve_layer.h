@@ -38,15 +38,15 @@ typedef struct {
 /* One band of rows of up to 16 channels; the order is that of the assembler. */
 typedef struct {
     const void *table; /* of squares, then columns, or of pairs */
-    uint32_t entries;  /* without the columns */
+    uint32_t entries; /* without the columns */
     uint32_t columns;
     uint32_t channels;
     int32_t offset; /* of the output; under a ReLU -128 */
     int8_t *output;
     const int32_t *params; /* bias, multiplier, shift or addend per channel */
     const int8_t *weights; /* nine per channel, by column, then row */
-    const int8_t *band;    /* [row group][column][channel][4 rows] */
-    uint32_t stride;       /* not read by the bodies made for one, like the form */
+    const int8_t *band; /* [row group][column][channel][4 rows] */
+    uint32_t stride; /* not read by the bodies made for one, like the form */
     uint32_t form;
 } helia_dw_mve_band_t;
 

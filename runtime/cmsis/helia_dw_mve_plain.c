@@ -4,8 +4,8 @@
 
 #if !defined(__ARM_FEATURE_MVE)
 
-#include "helia_line_mve.h"
 #include "helia_forms_mve.h"
+#include "helia_line_mve.h"
 #include "helia_runtime.h"
 
 enum { COLUMN = 64 };

@@ -16,18 +16,18 @@ enum { HELIA_BLOCK = 8 };
 
 /* Positions at work; the assembler knows the order. */
 typedef struct {
-    const int8_t *x;       /* n of them, `step` bytes apart, of `depth` bytes each */
-    uint32_t n;            /* at least 2 */
-    const int8_t *w;       /* of the next block of channels */
+    const int8_t *x; /* n of them, `step` bytes apart, of `depth` bytes each */
+    uint32_t n; /* at least 2 */
+    const int8_t *w; /* of the next block of channels */
     const int32_t *params; /* of the same: bias (A4, B4), multipliers, shifts */
-    int32_t *acc;          /* [half][n][4] */
+    int32_t *acc; /* [half][n][4] */
     uint32_t depth;
     uint32_t step;
-    uint32_t used;   /* positions whose results are asked for */
-    int8_t *output;  /* of the block */
+    uint32_t used; /* positions whose results are asked for */
+    int8_t *output; /* of the block */
     uint32_t stride; /* bytes from one position of the output to the next */
     int32_t offset;
-    uint8_t form;  /* of requantization */
+    uint8_t form; /* of requantization */
     uint8_t lanes; /* channels of the block, 1 to 8 */
 } helia_block_mve_t;
 

@@ -41,9 +41,20 @@
     and     r3, r3, #1
 .endm
 
-/* Closes the loop over pairs (label 1) and the one over halves. */
-.macro helia_tile_close name, step, weights
+/* Two pairs in a round, of which an odd number begins with the second (label 4). */
+.macro helia_tile_twice
+    adds    r11, #1
+    lsrs    r11, r11, #1
+    bcc.w   4f
+.endm
+
+.macro helia_tile_store
     stm     r9!, {r0, r2, r4, r6, r8, r10, r12, lr}
+.endm
+
+/* Closes the loop over pairs (label 1, the last of a round 4) and the one over halves. */
+.macro helia_tile_close name, step, weights
+    helia_tile_store
     subs    r11, #1
     bne.w   1b
     cbz     r3, 2f
@@ -51,7 +62,7 @@
     mov     r11, #1
     sub     r1, r1, #\step
     sub     r9, r9, #16
-    b.w     1b
+    b.w     4b
 2:
     add     r5, r5, #\weights
     ldr     r0, [sp, #40]
@@ -92,17 +103,7 @@
 .endif
 .endm
 
-/* The whole function. base: how far the weight pointer runs ahead to reach them all. */
-.macro helia_tile name, depth, step, base=0
-    helia_tile_open \name
-.if \base
-    add         r5, r5, #\base
-.endif
-    vldrw.u32   q4, [r5, #0 - \base]
-    vldrw.u32   q5, [r5, #16 - \base]
-    vldrw.u32   q6, [r5, #32 - \base]
-    vldrw.u32   q7, [r5, #48 - \base]
-1:
+.macro helia_tile_pair depth, step, base
     ldm         sp, {r0, r2, r4, r6, r8, r10, r12, lr}
     vldrw.u32   q0, [r1], #2 * \step
     vmladava.s8 r0, q0, q4
@@ -115,5 +116,27 @@
     vmladava.s8 r12, q1, q6
     vmladava.s8 lr, q1, q7
     helia_tile_chunks \depth, 16, \base, \step
+.endm
+
+/* The whole function. base: how far the weight pointer runs ahead to reach them all. */
+.macro helia_tile name, depth, step, base=0, twice=0
+    helia_tile_open \name
+.if \base
+    add         r5, r5, #\base
+.endif
+    vldrw.u32   q4, [r5, #0 - \base]
+    vldrw.u32   q5, [r5, #16 - \base]
+    vldrw.u32   q6, [r5, #32 - \base]
+    vldrw.u32   q7, [r5, #48 - \base]
+.if \twice
+    helia_tile_twice
+1:
+    helia_tile_pair \depth, \step, \base
+    helia_tile_store
+.else
+1:
+.endif
+4:
+    helia_tile_pair \depth, \step, \base
     helia_tile_close \name, \step, (4 * \depth - \base)
 .endm

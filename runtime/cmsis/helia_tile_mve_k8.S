@@ -10,14 +10,7 @@
     vmov    \low, r0, r2
     vmov    \high, r0, r2
 .endm
-    helia_tile_open helia_tile_mve_k8
-    helia_twice d8, d9, 0
-    helia_twice d10, d11, 8
-    helia_twice d12, d13, 16
-    helia_twice d14, d15, 24
-    movs    r7, #0xff
-    vmsr    p0, r7
-1:
+.macro helia_tile_two
     ldm     sp, {r0, r2, r4, r6, r8, r10, r12, lr}
     vldrw.u32    q0, [r1], #16
     vpsteet
@@ -30,6 +23,20 @@
     vmladavae.s8 r12, q0, q6
     vmladavae.s8 lr, q0, q7
     vmladavat.s8 r6, q0, q7
+.endm
+    helia_tile_open helia_tile_mve_k8
+    helia_twice d8, d9, 0
+    helia_twice d10, d11, 8
+    helia_twice d12, d13, 16
+    helia_twice d14, d15, 24
+    movs    r7, #0xff
+    vmsr    p0, r7
+    helia_tile_twice
+1:
+    helia_tile_two
+    helia_tile_store
+4:
+    helia_tile_two
     helia_tile_close helia_tile_mve_k8, 8, 32
 #endif
 #if defined(__linux__) && defined(__ELF__)

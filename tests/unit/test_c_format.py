@@ -38,7 +38,7 @@ def misplaced(files: Iterable[Path]) -> str:
 
 
 def test_the_runtime() -> None:
-    files = [p for p in sorted((ROOT / "runtime").rglob("*.[ch]"))]
+    files = sorted((ROOT / "runtime").rglob("*.[ch]"))
     assert files
     assert not misplaced(files)
 

@@ -26,6 +26,11 @@ def test_a_created_operator_is_none_of_the_schema(op: type[AotOperator]) -> None
     assert op.CODE not in BY_CODE
 
 
+@created
+def test_a_created_operator_has_a_documented_type(op: type[AotOperator]) -> None:
+    assert f"`{op.name}` (type `{op.CODE}`" in (ROOT / "docs" / "design.md").read_text()
+
+
 @imported
 def test_its_code_is_one_of_the_schema(op: type[AotOperator]) -> None:
     assert op.CODE in BUILTINS.values()

@@ -29,7 +29,7 @@ def test_it_has_the_runtime_the_platforms_and_the_types(installed: Path) -> None
         sources = {p.name for p in (ROOT / "runtime" / name).iterdir()}
         assert {p.name for p in (package / "runtime" / name).iterdir()} == sources
     assert (package / "py.typed").exists()
-    assert list((package / "platforms").glob("*.yaml"))
+    assert list((package / "platforms").glob("*.toml"))
     assert not list(installed.rglob("__pycache__"))
 
 

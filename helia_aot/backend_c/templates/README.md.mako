@@ -73,5 +73,5 @@ ${"##"} Operators
 | # | operator | from | kernel | why | MACs |
 |---|---|---|---|---|---|
 % for o in p.operators:
-| ${o.layer_index} | ${o.kind} | ${", ".join(map(str, o.source_indices))} | ${o.helper.key if o.helper else "-"} | ${o.why} | ${"" if o.macs is None else o.macs} |
+| ${o.layer_index} | ${comment(o.kind)} | ${", ".join(map(str, o.source_indices))} | ${o.helper.key if o.helper else "-"} | ${o.why} | ${"" if o.macs is None else o.macs} |
 % endfor

@@ -1,7 +1,7 @@
 % for o in p.operators:
 % if o.helper:
 
-/* ${o.layer_index}: ${o.kind}${f" {brief(o.outputs[0].name)}" if o.outputs and o.outputs[0].name else ""} */
+/* ${o.layer_index}: ${comment(o.kind)}${f" {brief(o.outputs[0].name)}" if o.outputs and o.outputs[0].name else ""} */
 % for name, tensors in o.variadic.items():
 static const ${p.prefix}_ref_t ${o.id}_${name}[${max(1, len(tensors))}] = {
 % for t in tensors:

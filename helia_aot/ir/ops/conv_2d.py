@@ -10,8 +10,8 @@ import numpy as np
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir import cmsis_nn
-from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
+from helia_aot.ir.convolution import PLAIN, PLAIN_RECORD, Convolution
+from helia_aot.ir.kernel import CtxBufUsage, KernelCall
 from helia_aot.ir.operator import rule
 from helia_aot.ir.packing import (
     dsp,
@@ -24,12 +24,9 @@ from helia_aot.ir.packing import (
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
 
-PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "")
-
-_PLAIN_RECORD = Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t")))
 RECORDS = (
-    _PLAIN_RECORD,
-    cmsis_nn.with_buffer(_PLAIN_RECORD),
+    PLAIN_RECORD,
+    cmsis_nn.with_buffer(PLAIN_RECORD),
     dsp_conv.RECORD,
     dsp_fully_connected.RECORD,
     mve_conv.RECORD,

@@ -14,7 +14,8 @@ from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from helia_aot.ir import cmsis_nn
+from helia_aot.ir import cmsis_nn, convolution
+from helia_aot.ir.constants import constant
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
@@ -42,6 +43,7 @@ _PLAIN_RECORD = Record(
 RECORDS = (
     _PLAIN_RECORD,
     cmsis_nn.with_buffer(_PLAIN_RECORD),
+    convolution.PLAIN_RECORD,
     dsp_conv.RECORD,
     dsp_depthwise.RECORD,
     dsp_taps.RECORD,
@@ -102,6 +104,8 @@ class DepthwiseConv2DOp(Convolution):
             yield call
         if mve_calls.accelerated(target) and (call := self._mve_call(target)):
             yield call
+        if target.provider == "bundled" and (call := self._single_call()):
+            yield call
         plain = self._plain_call()
         if target.provider == "cmsis-nn" and (call := cmsis_nn.depthwise(plain, target.isa)):
             yield call
@@ -128,6 +132,18 @@ class DepthwiseConv2DOp(Convolution):
             return None
         constants = self.channel_constants()
         return mve_calls.depthwise(target, shape(self.input), self.window, layer, constants)
+
+    def _single_call(self) -> KernelCall | None:
+        """A single input channel is convolved like any image, once its weights stand like any."""
+        weights = constant(self.weights)
+        if shape(self.input)[3] != 1 or weights is None:
+            return None
+        return KernelCall(
+            convolution.PLAIN,
+            {**self.convolution_numbers(), "group_c": 1},
+            constants={**self.channel_constants(), "weights": weights.transpose(3, 1, 2, 0)},
+            why="one input channel, read once for all outputs",
+        )
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

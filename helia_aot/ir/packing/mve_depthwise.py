@@ -49,6 +49,8 @@ FORMS = ("", "right", "relu", "linear_4", "linear_2")
 _GROUP = 16
 _BAND_BYTES = 4096
 """Scratch that a band may take, unless one group of rows needs more."""
+_BAND_SHARE = 6
+"""Or so small a part of input and output."""
 _ENTRY_BYTES = {1: 48, 2: 32}
 """Of the table, by stride."""
 _COLUMN_BYTES = 80
@@ -104,7 +106,9 @@ class DepthwiseShape:
         """Rows of output of one band."""
         units = -(-self.output_h // self.up)
         reach = (_REACH - 1) // (self.output_w * self.channels * self.up)
-        fitting = max(1, min(units, _BAND_BYTES // self.pitch, reach))
+        tensors = (self.input_h * self.input_w + self.output_h * self.output_w) * self.channels
+        room = max(_BAND_BYTES, min(2 * _BAND_BYTES, tensors // _BAND_SHARE))
+        fitting = max(1, min(units, room // self.pitch, reach))
         return self.up * -(-units // -(-units // fitting))
 
     def layout(self) -> tuple[int, int, int]:

@@ -63,8 +63,29 @@ aot.module <{prefix = "m", cpu = "cortex-m55", provider = "cmsis-nn"}> attribute
 
 // -----
 
+// Scratch cannot take its place: nobody would fill it.
+// CHECK: kernel fully_connected_s8_sums has too small a buffer: need 8 bytes, have 0
+aot.module <{prefix = "m", cpu = "cortex-m55", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
+^bb0(%x: tensor<1x4xi8>):
+  %y = aot.kernel "FULLY_CONNECTED" via <{key = "fully_connected_s8_sums", struct_kind = "fully_connected_s8_sums", helper_name = "fully_connected_s8_sums", ctype = "int8_t", cmsis = "arm_fully_connected_s8"}> {units = 2} ins(%x : tensor<1x4xi8>) scratch 8 ctx_buf "required" -> tensor<1x2xi8>
+  aot.return %y : tensor<1x2xi8>
+}
+
+// -----
+
+// Nor can what is computed at run time.
+// CHECK: kernel fully_connected_s8_sums has too small a buffer: need 8 bytes, have 0
+aot.module <{prefix = "m", cpu = "cortex-m55", provider = "cmsis-nn"}> attributes {input_names = ["x", "s"]} {
+^bb0(%x: tensor<1x4xi8>, %s: tensor<2xi32>):
+  %y = aot.kernel "FULLY_CONNECTED" via <{key = "fully_connected_s8_sums", struct_kind = "fully_connected_s8_sums", helper_name = "fully_connected_s8_sums", ctype = "int8_t", cmsis = "arm_fully_connected_s8"}> {units = 2} ins(%x : tensor<1x4xi8>) constants ["kernel_sums"](%s : tensor<2xi32>) ctx_buf "required" -> tensor<1x2xi8>
+  aot.return %y : tensor<1x2xi8>
+}
+
+// -----
+
 // Two words are enough: nothing is said.
-// CHECK: fully_connected_s8_sums
+// CHECK-NOT: has too small a buffer
+// CHECK: %y = aot.kernel "FULLY_CONNECTED" via <{key = "fully_connected_s8_sums"
 aot.module <{prefix = "m", cpu = "cortex-m55", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
 ^bb0(%x: tensor<1x4xi8>):
   %sums = aot.constant dense<7> : tensor<2xi32>
@@ -80,6 +101,37 @@ aot.module <{prefix = "m", cpu = "cortex-m4", provider = "cmsis-nn"}> attributes
 ^bb0(%x: tensor<1x2x2x4xi8>):
   aot.helper <{key = "average_pool_2d_s8_ctx", struct_kind = "average_pool_2d_s8_ctx", helper_name = "average_pool_2d_s8_ctx", ctype = "int8_t", cmsis = "arm_avgpool_s8"}>
   %y = aot.kernel "AVERAGE_POOL_2D" calls @average_pool_2d_s8_ctx {channels = 4} ins(%x : tensor<1x2x2x4xi8>) scratch 16 ctx_buf "required" at [#aot.at<0, 0, 4>, #aot.at<0, 16, 14>] -> tensor<1x1x1x4xi8>
+  aot.return %y : tensor<1x1x1x4xi8>
+}
+
+// -----
+
+// Nor does it help that the plan gave more than the call says.
+// CHECK: kernel average_pool_2d_s8_ctx has too small a buffer: need 16 bytes, have 12
+aot.module <{prefix = "m", cpu = "cortex-m4", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
+^bb0(%x: tensor<1x2x2x4xi8>):
+  %y = aot.kernel "AVERAGE_POOL_2D" via <{key = "average_pool_2d_s8_ctx", struct_kind = "average_pool_2d_s8_ctx", helper_name = "average_pool_2d_s8_ctx", ctype = "int8_t", cmsis = "arm_avgpool_s8"}> {channels = 4} ins(%x : tensor<1x2x2x4xi8>) scratch 12 ctx_buf "required" at [#aot.at<0, 0, 4>, #aot.at<0, 16, 16>] -> tensor<1x1x1x4xi8>
+  aot.return %y : tensor<1x1x1x4xi8>
+}
+
+// -----
+
+// Every kernel of the program is asked: here the second.
+// CHECK: #1 AVERAGE_POOL_2D z: kernel average_pool_2d_s8_ctx has too small a buffer: need 16 bytes, have 0
+aot.module <{prefix = "m", cpu = "cortex-m4", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
+^bb0(%x: tensor<1x2x2x4xi8>):
+  %y = aot.kernel "AVERAGE_POOL_2D" via <{key = "average_pool_2d_s8_ctx", struct_kind = "average_pool_2d_s8_ctx", helper_name = "average_pool_2d_s8_ctx", ctype = "int8_t", cmsis = "arm_avgpool_s8"}> {channels = 4} ins(%x : tensor<1x2x2x4xi8>) scratch 16 ctx_buf "required" {source_indices = array<i64: 0>, tensor_names = ["y"]} -> tensor<1x2x2x4xi8>
+  %z = aot.kernel "AVERAGE_POOL_2D" via <{key = "average_pool_2d_s8_ctx", struct_kind = "average_pool_2d_s8_ctx", helper_name = "average_pool_2d_s8_ctx", ctype = "int8_t", cmsis = "arm_avgpool_s8"}> {channels = 4} ins(%y : tensor<1x2x2x4xi8>) ctx_buf "required" {source_indices = array<i64: 1>, tensor_names = ["z"]} -> tensor<1x1x1x4xi8>
+  aot.return %z : tensor<1x1x1x4xi8>
+}
+
+// -----
+
+// A call of a kernel that nobody declares.
+// CHECK: AVERAGE_POOL_2D: no shared helper is called @average_pool_2d_s8_ctx
+aot.module <{prefix = "m", cpu = "cortex-m4", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
+^bb0(%x: tensor<1x2x2x4xi8>):
+  %y = aot.kernel "AVERAGE_POOL_2D" calls @average_pool_2d_s8_ctx {channels = 4} ins(%x : tensor<1x2x2x4xi8>) scratch 16 ctx_buf "required" -> tensor<1x1x1x4xi8>
   aot.return %y : tensor<1x1x1x4xi8>
 }
 
@@ -127,6 +179,16 @@ aot.module <{prefix = "m"}> attributes {input_names = ["x"]} {
 aot.module <{prefix = "m", cpu = "cortex-m4", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
 ^bb0(%x: tensor<1x2x2x4xi8>):
   %y = aot.kernel "AVERAGE_POOL_2D" via <{key = "average_pool_2d_s8_ctx", struct_kind = "average_pool_2d_s8_ctx", helper_name = "average_pool_2d_s8_ctx", ctype = "int8_t", cmsis = "arm_avgpool_s8"}> {channels = 2147483647} ins(%x : tensor<1x2x2x4xi8>) scratch 16 ctx_buf "required" -> tensor<1x1x1x4xi8>
+  aot.return %y : tensor<1x1x1x4xi8>
+}
+
+// -----
+
+// The smallest that no tensor reference finds.
+// CHECK: kernel average_pool_2d_s8_ctx has a rule of an impossible size: need 268435456 bytes, have 16
+aot.module <{prefix = "m", cpu = "cortex-m4", provider = "cmsis-nn"}> attributes {input_names = ["x"]} {
+^bb0(%x: tensor<1x2x2x4xi8>):
+  %y = aot.kernel "AVERAGE_POOL_2D" via <{key = "average_pool_2d_s8_ctx", struct_kind = "average_pool_2d_s8_ctx", helper_name = "average_pool_2d_s8_ctx", ctype = "int8_t", cmsis = "arm_avgpool_s8"}> {channels = 67108864} ins(%x : tensor<1x2x2x4xi8>) scratch 16 ctx_buf "required" -> tensor<1x1x1x4xi8>
   aot.return %y : tensor<1x1x1x4xi8>
 }
 

@@ -70,6 +70,35 @@ def test_a_byte_ahead_of_an_output_is_found_where_another_tensor_ends(tmp_path: 
         ran(result, tmp_path / "work")
 
 
+@pytest.mark.parametrize("value", ["0", "0xff", "0xa5"])
+def test_no_value_alone_is_a_canary(tmp_path: Path, value: str) -> None:
+    """A fill beyond the end is found, whatever it fills with."""
+    result = convert(tmp_path / "m", module=CHECKS)
+    fill = f"for (int i = 10; i < 26; ++i) {{ m_at(regions, d->output)[i] = {value}; }}"
+    plant(result, "softmax_table_s8", fill)
+    with pytest.raises(VerificationError, match=r"in case 0, operator 12$"):
+        ran(result, tmp_path / "work")
+
+
+def test_a_byte_behind_an_input_is_found(tmp_path: Path) -> None:
+    result = convert(tmp_path / "m", module=CHECKS)
+    plant(result, "conv_2d_s8", "m_at(regions, d->input)[64] ^= 1;")
+    with pytest.raises(VerificationError, match=r"in case 0, operator 0$"):
+        ran(result, tmp_path / "work")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "layer", "after"), [("conv_2d_s8", 0, 1024), ("softmax_table_s8", 12, 10)]
+)
+def test_every_memory_is_watched(tmp_path: Path, kernel: str, layer: int, after: int) -> None:
+    """The output lies in another one than what is between."""
+    rules = [{"type": "output", "attributes": {"memory": "dtcm"}}]
+    result = convert(tmp_path / "m", module=CHECKS, memory={"tensors": rules})
+    plant(result, kernel, f"m_at(regions, d->output)[{after}] ^= 1;")
+    with pytest.raises(VerificationError, match=rf"in case 0, operator {layer}$"):
+        ran(result, tmp_path / "work")
+
+
 def test_a_byte_behind_a_kernels_scratch_is_found(tmp_path: Path) -> None:
     result = convert(tmp_path / "m", module=CHECKS, platform="mps2-an386")
     text = (result.output_dir / "src" / "m_kernels.c").read_text()

@@ -186,6 +186,16 @@ def test_what_cmsis_nn_does_otherwise_runs_on_the_bundled_kernel() -> None:
     assert helpers(compiled(data, "mps2-an386")) == {"conv_2d_s8_ctx": "arm_convolve_wrapper_s8"}
 
 
+def test_weights_that_are_computed_have_no_sums() -> None:
+    """For MVE these are a constant: without one, the bundled kernel runs, and has no buffer."""
+    test_fully_connected.computed_weights(layers := Layers())
+    module = compiled(layers.build(), "mps3-an547")
+    nodes = [o for o in module.walk() if isinstance(o, aot.KernelOp)]
+    assert set(helpers(module).values()) == {""}
+    assert all("kernel_sums" not in o.constant_operands() for o in nodes)
+    assert {o.ctx_buf.data for o in nodes} == {"no_ctx"}
+
+
 def test_both_kinds_of_kernels_share_a_module() -> None:
     layers = Layers()
     layers.convolution((1, 1, 10, 4), (1, 3), 4, strides=(1, 2), padding="VALID")

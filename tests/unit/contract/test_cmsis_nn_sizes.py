@@ -5,7 +5,7 @@ On a host these exist for every core: without a suffix for a plain one, `_dsp` a
 
 import ctypes
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from helia_aot.ir import ctx_buffers
 from helia_aot.ir.target import Isa
 from tests.paths import cmsis_nn
 from tests.tools import require_tool
+from tests.unit.contract import test_cmsis_nn_rules as rules
 
 SHAPES = 3000
 SUFFIX = {Isa.PLAIN: "", Isa.DSP: "_dsp", Isa.MVE: "_mve"}
@@ -84,6 +85,21 @@ def random_depthwise(rng: np.random.Generator) -> dict[str, int]:
     return random_window(rng) | sizes
 
 
+def random(
+    make: Callable[[np.random.Generator], dict[str, int]], rng: np.random.Generator
+) -> Iterator[dict[str, int]]:
+    return (make(rng) for _ in range(SHAPES))
+
+
+CONVOLUTIONS = (rules.WINDOWS, rules.POINTS, rules.ROWS)
+DEPTHWISES = (rules.DEPTHWISE_WINDOWS, rules.SINGLE_CHANNEL)
+
+
+def by_hand(base: dict[str, int], tables: Sequence[rules.Table]) -> Iterator[dict[str, int]]:
+    """The shapes whose sizes `test_cmsis_nn_rules.py` works out."""
+    return (base | changes for table in tables for changes, _ in table.values())
+
+
 def dims(n: dict[str, int], what: str, channels: str) -> Words:
     return words(n["batches"], n[f"{what}_h"], n[f"{what}_w"], n[channels])
 
@@ -103,8 +119,7 @@ def call(library: ctypes.CDLL, name: str, isa: Isa, *arguments: Words | int) -> 
 def test_convolution(library: ctypes.CDLL, isa: Isa) -> None:
     rng, asks = np.random.default_rng(1), asks_as_its_kernels_do()
     branches: set[str] = set()
-    for _ in range(SHAPES):
-        n = random_convolution(rng)
+    for n in [*by_hand(rules.CONVOLUTION, CONVOLUTIONS), *random(random_convolution, rng)]:
         if n["group_c"] != n["input_c"] and not asks:
             continue
         kernel = words(n["output_c"], n["kernel_h"], n["kernel_w"], n["group_c"])
@@ -122,8 +137,7 @@ def test_convolution(library: ctypes.CDLL, isa: Isa) -> None:
 def test_depthwise(library: ctypes.CDLL, isa: Isa) -> None:
     rng = np.random.default_rng(2)
     sizes: set[int] = set()
-    for _ in range(SHAPES):
-        n = random_depthwise(rng)
+    for n in [*by_hand(rules.DEPTHWISE, DEPTHWISES), *random(random_depthwise, rng)]:
         kernel = words(1, n["kernel_h"], n["kernel_w"], n["output_c"])
         ends = dims(n, "input", "input_c"), kernel, dims(n, "output", "output_c")
         name = "arm_depthwise_conv_wrapper_s8_get_buffer_size"

@@ -148,13 +148,33 @@ def test_passes_go_on_from_what_hooks_state(tmp_path: Path) -> None:
 
 
 def test_hooks_run_in_order_before_the_import(tmp_path: Path) -> None:
-    seen: list[int] = []
+    """Each gets the parsed model as the one before left it."""
+    seen: list[str] = []
 
-    def count(model: Any) -> None:
-        seen.append(len(model.subgraphs[0].operators))
+    def see(name: str) -> Hook:
+        def hook(model: Any) -> None:
+            seen.append(f"{name} {type(model).__name__} {len(model.subgraphs[0].operators)}")
 
-    converted(pattern(), tmp_path, count, fuse, count)
-    assert seen == [3, 2]
+        return hook
+
+    assert len(converted(pattern(), tmp_path, see("first"), fuse, copied, see("last"))) == 2
+    assert seen == ["first ModelT 3", "last ModelT 2"]
+
+
+@pytest.mark.parametrize(
+    ("indices", "want"), [([2, 0, 2], (0, 2)), ([], ()), (iter([5]), (5,)), (range(3), (0, 1, 2))]
+)
+def test_indices_are_stated_once_and_ascending(indices: Any, want: tuple[int, ...]) -> None:
+    """What is stated last counts."""
+    operator = schema.OperatorT()
+    state_source_indices(operator, [7])
+    state_source_indices(operator, indices)
+    assert source_indices(operator) == want
+
+
+def test_an_index_is_not_negative() -> None:
+    with pytest.raises(ValueError, match="source index -1 is negative"):
+        state_source_indices(schema.OperatorT(), [3, -1])
 
 
 def test_a_failing_hook_writes_nothing(tmp_path: Path) -> None:

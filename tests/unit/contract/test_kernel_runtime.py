@@ -1,31 +1,20 @@
 """Shared kernels: who runs through which, and that another one changes nothing for the others."""
 
 from collections.abc import Sequence
-from dataclasses import FrozenInstanceError, replace
-from itertools import pairwise
-from pathlib import Path
-from typing import Any
+from dataclasses import FrozenInstanceError, fields, replace
 
 import numpy as np
 import pytest
 
 from helia_aot import config
 from helia_aot.backend_c import activation_runtime, kernel_runtime
-from helia_aot.backend_c.emit import emit
 from helia_aot.backend_c.kernel_runtime import KernelHelper, runtime_files
 from helia_aot.backend_c.program import read_program
 from helia_aot.driver import compile_model
 from helia_aot.ir import aot
 from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.ops import record_of
 from helia_aot.ir.target import Target
-from helia_aot.platforms import platform
-from helia_aot.verify.build import build
-from helia_aot.verify.elf import module_sizes
-from helia_aot.verify.emitted import constant_symbols, write_module
-from tests.model_builder import ModelBuilder
 from tests.paths import DIGITS
-from tests.tools import require_platform
 from tests.unit.ops.backends import main_of
 from tests.unit.ops.layers import Layers
 
@@ -46,10 +35,9 @@ def operators(data: bytes) -> list[AotOperator]:
     return [o for o in main_of(data).walk() if isinstance(o, AotOperator)]
 
 
-def compiled(data: bytes, target: str = "generic") -> aot.ModuleOp:
-    values = config.validate(
-        {"module": {"prefix": "m", "names": False}, "target": {"platform": target}}
-    )
+def compiled(data: bytes, target: str = "generic", level: int = 2) -> aot.ModuleOp:
+    module = {"prefix": "m", "names": False}
+    values = config.validate({"module": module, "target": {"platform": target}, "level": level})
     return compile_model(data, "model", values)
 
 
@@ -60,6 +48,8 @@ def dense(per_channel: bool = True) -> bytes:
 
 
 def test_a_helper_is_a_value() -> None:
+    names = ["key", "struct_kind", "helper_name", "ctype", "cmsis"]
+    assert [f.name for f in fields(KernelHelper)] == names
     assert replace(ADD) == ADD
     assert len({ADD, replace(ADD), replace(ADD, key="other")}) == 2
     with pytest.raises(FrozenInstanceError):
@@ -68,14 +58,21 @@ def test_a_helper_is_a_value() -> None:
 
 def test_elementwise_families() -> None:
     assert kernel_runtime.elementwise_kernel_helper("add", np.dtype(np.int8)) == ADD
-    mul = kernel_runtime.elementwise_kernel_helper("mul", np.dtype("int8"))
-    assert mul is not None
-    assert (mul.key, mul.ctype, mul.cmsis) == ("mul_s8", "int8_t", "arm_elementwise_mul_s8")
+    for family in ("mul", "minimum", "maximum"):
+        helper = kernel_runtime.elementwise_kernel_helper(family, np.dtype("int8"))
+        assert helper is not None
+        assert (helper.key, helper.helper_name, helper.ctype) == (f"{family}_s8",) * 2 + ("int8_t",)
 
 
-@pytest.mark.parametrize("family", ["add", "softmax", "no_such_family"])
-def test_a_family_without_a_kernel_shares_none(family: str) -> None:
-    assert kernel_runtime.elementwise_kernel_helper(family, np.dtype(np.float32)) is None
+@pytest.mark.parametrize("dtype", ["float32", "int16", "int32", "int64", "uint8", "bool"])
+@pytest.mark.parametrize("family", ["add", "mul", "minimum", "maximum", "relu"])
+def test_a_family_shares_no_kernel_for_another_type(family: str, dtype: str) -> None:
+    assert kernel_runtime.elementwise_kernel_helper(family, np.dtype(dtype)) is None
+
+
+@pytest.mark.parametrize("family", ["sub", "conv_2d", "softmax", "shape", "no_such_family"])
+def test_what_is_no_family_shares_no_kernel(family: str) -> None:
+    assert kernel_runtime.elementwise_kernel_helper(family, np.dtype(np.int8)) is None
 
 
 def test_fully_connected_per_channel() -> None:
@@ -93,102 +90,45 @@ def test_the_plain_signatures_are_what_operators_run_through(provider: str) -> N
 
 
 def test_helpers_are_distinct_and_sorted() -> None:
-    other = replace(ADD, key="a")
-    collected = kernel_runtime.collect_kernel_helpers([Using(ADD), Using(other, ADD), Using()])
-    assert collected == [other, ADD]
+    first, last = replace(ADD, key="a"), replace(ADD, key="z")
+    users = [Using(last), Using(ADD, first, last), Using()]
+    assert kernel_runtime.collect_kernel_helpers(users) == [first, ADD, last]
     assert kernel_runtime.collect_kernel_helpers([]) == []
 
 
 def test_one_key_with_two_meanings_is_an_error() -> None:
-    operators = [Using(ADD), Using(replace(ADD, struct_kind="other"))]
-    with pytest.raises(ValueError, match="kernel add_s8 is declared as"):
-        kernel_runtime.collect_kernel_helpers(operators)
+    """Whichever of the other fields differs."""
+    for field in ("struct_kind", "helper_name", "ctype", "cmsis"):
+        users = [Using(ADD), Using(replace(ADD, **{field: "other"}))]
+        with pytest.raises(ValueError, match="kernel add_s8 is declared as"):
+            kernel_runtime.collect_kernel_helpers(users)
 
 
-def test_nodes_of_a_program_share_what_their_operators_chose() -> None:
-    module = compiled(DIGITS.read_bytes())
+@pytest.mark.parametrize("board", ["generic", "mps2-an386", "mps3-an547"])
+def test_nodes_of_a_program_share_what_their_operators_chose(board: str) -> None:
+    """Packed or not."""
+    module = compiled(DIGITS.read_bytes(), board, level=0)
     nodes = [o for o in module.walk() if isinstance(o, aot.KernelOp)]
     helpers = read_program(module).helpers
     assert kernel_runtime.collect_kernel_helpers(nodes) == list(helpers)
     assert len(nodes) > len(helpers)
+    chosen = kernel_runtime.collect_kernel_helpers(Resolved(o, module) for o in resolved())
+    assert chosen == list(helpers)
 
 
-def sections(text: str) -> dict[str, str]:
-    """The shared helpers of a kernels.c, by name."""
-    return {part.partition("(")[0]: part for part in text.split("\nint32_t ")[1:]}
+def resolved() -> list[AotOperator]:
+    """The operators of the model that have a kernel."""
+    return [o for o in operators(DIGITS.read_bytes()) if not o.VIEW]
 
 
-def test_another_variant_leaves_the_existing_helpers_as_they_are() -> None:
-    """Prototypes and structs too: in the larger model nothing of the smaller one's is missing."""
-    layers = Layers()
-    layers.convolution((1, 4, 4, 4), (3, 3), 4)
-    few = emit(compiled(layers.build()))
-    layers.convolution((1, 4, 4, 4), (3, 3), 4, depthwise=True)
-    layers.weighted("FULLY_CONNECTED", (1, 8), (4, 8), (1, 4))
-    many = emit(compiled(layers.build()))
-    old, new = (sections(str(files["src/m_kernels.c"])) for files in (few, many))
-    assert old.items() < new.items()
-    header = str(many["includes-api/m_kernels.h"])
-    assert all(b in header for b in str(few["includes-api/m_kernels.h"]).split("\n\n")[3:-2])
-    bodies = [p for p in few if "_conv_2d_s8" in p or "runtime" in p]
-    assert bodies
-    assert all(few[p] == many[p] for p in bodies)
+class Resolved:
+    """An operator of the graph on the target of a module."""
 
+    def __init__(self, op: AotOperator, module: aot.ModuleOp):
+        self.op, self.target = op, module.config.data.target
 
-def model(count: int) -> bytes:
-    """`count` equal convolutions, fully connected layers and activations, one after the other."""
-    m, rng = ModelBuilder(), np.random.default_rng(1)
-    weights = m.constant(rng.integers(-9, 9, (4, 3, 3, 4)).astype(np.int8), scale=0.01)
-    matrix = m.constant(rng.integers(-9, 9, (4, 4)).astype(np.int8), scale=0.01)
-    steps: list[tuple[str, list[int], dict[str, Any]]] = [
-        ("CONV_2D", [weights], {"stride_h": 1, "stride_w": 1}),
-        ("FULLY_CONNECTED", [matrix], {"keep_num_dims": True}),
-        ("LOGISTIC", [], {}),
-    ]
-    x = m.input((1, 4, 4, 4), scale=1 / 256, zero_point=-128)
-    for code, constants, options in steps * count:
-        y = m.tensor((1, 4, 4, 4), scale=1 / 256, zero_point=-128)
-        m.operator(code, [x, *constants], [y], **options)
-        x = y
-    m.output(x)
-    return m.build()
-
-
-@pytest.mark.parametrize("board", ["mps2-an385", "mps2-an386", "mps3-an547"])
-def test_equal_operators_cost_their_descriptors_only(board: str, tmp_path: Path) -> None:
-    """Odd numbers of steps: the output then lies at the same place, which initialization names."""
-    require_platform(board, "gcc")
-    sizes = [module_bytes(model(count), board, tmp_path / str(count)) for count in (1, 3, 5)]
-    assert len({text for text, _, _ in sizes}) == 1, "code"
-    assert len({constants for _, _, constants in sizes}) == 1, "weights and tables"
-    first, second = (b[1] - a[1] for a, b in pairwise(sizes))
-    assert first == second == 2 * descriptor_bytes(model(1), board)
-
-
-def module_bytes(data: bytes, board: str, work: Path) -> tuple[int, int, int]:
-    """Code, descriptors and constants."""
-    module = compiled(data, board)
-    program = read_program(module)
-    image = build(write_module(module, program, work / "module"), platform(board), work / "build")
-    found = module_sizes(image, constant_symbols(program))
-    return found.text_bytes, found.rodata_bytes, found.constant_bytes
-
-
-def descriptor_bytes(data: bytes, board: str) -> int:
-    """What the nodes of a model take: their descriptors and an entry of the schedule each."""
-    program = read_program(compiled(data, board))
-    used = [o.helper for o in program.operators if o.helper is not None]
-    return sum(struct_bytes(h) + 8 for h in used)
-
-
-def struct_bytes(helper: KernelHelper) -> int:
-    """The size of a descriptor in C: members at multiples of their size, the whole of words."""
-    record, at = record_of(helper.struct_kind), 0
-    at = 4 * len(record.tensors)
-    for f in record.numbers:
-        size = np.dtype(f.ctype.removesuffix("_t").replace("float", "float32")).itemsize
-        at = -(-at // size) * size + size * f.count
-    return -(-at // 4) * 4
+    def shared_kernel_helpers(self) -> list[KernelHelper]:
+        return self.op.shared_kernel_helpers(self.target)
 
 
 def activations(scales: Sequence[float]) -> bytes:
@@ -205,9 +145,10 @@ def test_activations_run_through_one_body() -> None:
     assert helper is not None
     assert helper == activation_runtime.activation_kernel_helper("relu", np.dtype(np.int8))
     assert activation_runtime.activation_kernel_helper("relu", np.dtype(np.int16)) is None
-    assert activation_runtime.activation_kernel_helper("add", np.dtype(np.int8)) is None
-    found = activation_runtime.collect_activation_helpers(operators(activations([0.1, 0.2])))
-    assert found == [helper]
+    for other in ("add", "no_such_family"):
+        assert activation_runtime.activation_kernel_helper(other, np.dtype(np.int8)) is None
+    users = [Using(ADD), *operators(activations([0.1, 0.2]))]
+    assert activation_runtime.collect_activation_helpers(users) == [helper]
 
 
 def constant_bytes(module: aot.ModuleOp) -> int:

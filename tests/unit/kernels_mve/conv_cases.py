@@ -94,8 +94,24 @@ def random_pointwise(rng: np.random.Generator, output_c: int, w: int) -> ConvSha
     return ConvShape(1, h, w, depth, h, w, output_c, 1, 1)
 
 
+def random_deep(rng: np.random.Generator, output_c: int, output_w: int) -> ConvShape:
+    """Windows of three rows on whole chunks of channels, which are stored column by column."""
+    kernel, stride = (
+        (3, int(rng.integers(2, 4))),
+        (int(rng.integers(1, 3)), int(rng.integers(1, 3))),
+    )
+    pads = rng.integers(0, 2, 4).tolist()
+    dilation = int(rng.integers(1, 3))
+    h = 2 * dilation + 1 + int(rng.integers(0, 6))
+    w = max(1, (output_w - 1) * stride[1] + kernel[1] - pads[2] - pads[3])
+    oh = output_size(h, 2 * dilation + 1, stride[0], (pads[0], pads[1]))
+    ow = output_size(w, kernel[1], stride[1], (pads[2], pads[3]))
+    window = (*kernel, *stride, pads[0], pads[2], dilation, 1)
+    return ConvShape(1, h, w, int(rng.choice([16, 32, 48, 64])), oh, ow, output_c, *window)
+
+
 def random_case(rng: np.random.Generator, channels: int, width: int) -> KernelCase:
-    make = random_shape if rng.random() < 0.6 else random_pointwise
+    make = (random_shape, random_pointwise, random_deep)[rng.choice(3, p=(0.45, 0.3, 0.25))]
     return conv_case(rng, make(rng, channels, width), int(rng.integers(0, 3)))
 
 

@@ -39,5 +39,5 @@ def test_an_unknown_name_lists_the_known_ones():
 
 
 def test_import_reads_no_data_file():
-    code = "import sys, helia_aot.platforms; sys.exit('yaml' in sys.modules)"
+    code = "import sys, helia_aot.platforms; sys.exit('pydantic' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
