@@ -134,9 +134,9 @@ class DepthwiseConv2DOp(Convolution):
         return mve_calls.depthwise(target, shape(self.input), self.window, layer, constants)
 
     def _single_call(self) -> KernelCall | None:
-        """A single input channel is convolved like any image, once its weights stand like any."""
+        """Several filters of one channel are a convolution, once their weights stand like any."""
         weights = constant(self.weights)
-        if shape(self.input)[3] != 1 or weights is None:
+        if shape(self.input)[3] != 1 or self.channels == 1 or weights is None:
             return None
         return KernelCall(
             convolution.PLAIN,
