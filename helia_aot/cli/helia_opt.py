@@ -21,7 +21,7 @@ from xdsl.utils.exceptions import ArgSpecParseError, DiagnosticException, ParseE
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from helia_aot.backend_c.target import CTarget
-from helia_aot.cli.common import REFUSED, USAGE, os_words, write_text
+from helia_aot.cli.common import REFUSED, USAGE, as_process, os_words, write_text
 from helia_aot.errors import ConfigError, HeliaError
 from helia_aot.frontend.litert import LitertFrontend
 from helia_aot.ir.aot import Aot
@@ -176,5 +176,10 @@ def _fail(error: BaseException | str, code: int) -> NoReturn:
     sys.exit(code)
 
 
+def entry() -> NoReturn:
+    """The console script."""
+    as_process(main)
+
+
 if __name__ == "__main__":
-    main()
+    entry()

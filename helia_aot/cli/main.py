@@ -2,10 +2,12 @@
 
 import gc
 import os
+from typing import NoReturn
 
 import typer
 
 from helia_aot.cli import convert, inspect, lists, profile, verify
+from helia_aot.cli.common import as_process
 
 app = typer.Typer(
     name="helia-aot",
@@ -29,5 +31,10 @@ def main() -> None:
     app()
 
 
+def entry() -> NoReturn:
+    """The console script."""
+    as_process(main)
+
+
 if __name__ == "__main__":
-    main()
+    entry()
