@@ -145,9 +145,10 @@ def as_process(main: Callable[[], object]) -> NoReturn:
     if isinstance(code, str):
         print(code, file=sys.stderr)
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except BrokenPipeError:
+        for stream in filter(None, (sys.stdout, sys.stderr)):  # none where the caller closed it
+            if not stream.closed:
+                stream.flush()
+    except OSError:
         code = USAGE
     os._exit(code if isinstance(code, int) else int(code is not None))
 

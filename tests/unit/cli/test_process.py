@@ -1,0 +1,45 @@
+"""How a command ends as a process: its exit code is kept, and so is all that it has printed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.paths import DIGITS
+
+HELIA, OPT = "helia_aot.cli.main", "helia_aot.cli.helia_opt"
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """A line of sh, in which `helia` and `opt` are the tools."""
+    python = f"'{sys.executable}' -m"
+    line = line.replace("helia ", f"{python} {HELIA} ").replace("opt ", f"{python} {OPT} ")
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("helia operators >/dev/null", 0),
+        ("helia operators >&-", 0),
+        ("helia bogus", 2),
+        ("helia convert no.tflite", 2),
+        ("opt no.mlir", 2),
+        (f"opt '{DIGITS}' -p bogus", 2),
+    ],
+)
+def test_exit_codes(line: str, code: int) -> None:
+    assert shell(line).returncode == code
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which is not there")
+def test_what_cannot_be_printed_is_a_failure() -> None:
+    assert shell("helia operators >/dev/full").returncode == 2
+    assert shell(f"opt '{DIGITS}' >/dev/full").returncode == 2
+
+
+def test_all_that_was_printed_arrives() -> None:
+    whole = shell(f"opt '{DIGITS}'").stdout
+    assert whole.rstrip().endswith("}")
+    assert shell(f"opt '{DIGITS}' | cat").stdout == whole
