@@ -28,7 +28,7 @@ class Work:
     outputs: int
     """Elements of the result."""
     positions: int
-    """Of which so many lie apart: a position has all channels or units."""
+    """Of which so many lie apart: a position has all channels or units. One at least."""
     taps: int = 1
     """Elements of the input that an output depends on."""
 
@@ -86,6 +86,6 @@ def cheapest(calls: Sequence[KernelCall], work: Work, target: Target) -> KernelC
     for call in calls[1:]:
         found = estimate(call, work, target)
         if found is not None and found < _GAIN[target.optimize] * least:
-            text = f"about {found:.0f} instructions, {calls[0].helper.key} {least:.0f}"
+            text = f"about {found:.0f} instructions, {best.helper.key} {least:.0f}"
             best, least = replace(call, why=f"{call.why}: {text}"), found
     return best

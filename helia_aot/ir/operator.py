@@ -153,7 +153,7 @@ class AotOperator(IRDLOperation, ABC):
         """What a kernel has to do for it."""
         sizes = shape(self.results[0])
         outputs = prod(sizes)
-        return Work(outputs, outputs // (sizes[-1] if sizes and outputs else 1))
+        return Work(outputs, outputs // (sizes[-1] if sizes and outputs else 1) or 1)
 
     def macs(self) -> int | None:
         """Multiply-accumulates per inference; None where no count is defined."""

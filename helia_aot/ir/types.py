@@ -202,8 +202,11 @@ def numbers(values: DenseArrayBase[Float32Type] | DenseArrayBase[IntegerType]) -
 
 
 def integers(values: Sequence[int]) -> DenseArrayBase[IntegerType]:
-    """By their bytes, as constants are; OverflowError where one does not fit."""
-    return DenseArrayBase(i64, BytesAttr(np.array(values, "<i8").tobytes()))
+    """By their bytes, as constants are; ValueError where one does not fit."""
+    try:
+        return DenseArrayBase(i64, BytesAttr(np.array(values, "<i8").tobytes()))
+    except OverflowError as e:
+        raise ValueError(f"not all of {list(values)} fit 64 bits") from e
 
 
 def strings(values: Sequence[str]) -> ArrayAttr[StringAttr]:

@@ -25,7 +25,8 @@ def known(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     """A table of three kernels; the real one where a test asks for it."""
     if "real" in request.keywords:
         return
-    kernels = {"fast": Cost(call=100), "slow": Cost(call=1000), "close": Cost(call=95)}
+    calls = {"fast": 100, "slow": 1000, "slowest": 9000, "close": 95}
+    kernels = {kind: Cost(call=instructions) for kind, instructions in calls.items()}
     monkeypatch.setattr(costs, "table", lambda: dict.fromkeys(Isa, kernels))
 
 
@@ -34,10 +35,19 @@ def test_a_cost_counts_every_loop() -> None:
     assert Cost(output=1, mac=100, together=4).of(WORK) == 16 + 48 * 100
 
 
+def test_nothing_to_do_is_no_fault() -> None:
+    assert Cost(call=5, output=1, mac=1).of(Work(outputs=0, positions=1)) == 5
+
+
 def test_a_later_kernel_is_taken_where_it_costs_much_less() -> None:
     assert cheapest([call("fast"), call("slow")], WORK, DSP) == call("fast")
     taken = cheapest([call("slow"), call("fast")], WORK, DSP)
     assert taken.helper.key == "fast"
+    assert taken.why == "it is there: about 100 instructions, slow 1000"
+
+
+def test_why_names_the_kernel_that_was_left() -> None:
+    taken = cheapest([call("slowest"), call("slow"), call("fast")], WORK, DSP)
     assert taken.why == "it is there: about 100 instructions, slow 1000"
 
 
