@@ -1,6 +1,7 @@
 """The templates by name. Knows Mako, and nothing of what they print."""
 
 import os
+import shutil
 import sys
 from functools import cache
 from hashlib import blake2b
@@ -22,27 +23,45 @@ def template(name: str) -> Any:
 
 @cache
 def _lookup() -> Any:
+    folder = _kept()
+    if folder is not None and not folder.exists():
+        _compile(folder)
+    usable = folder is not None and os.access(folder, os.R_OK | os.X_OK)
+    return _lookup_in(folder if usable else None)
+
+
+def _lookup_in(folder: Path | None) -> Any:
     modules: dict[str, Any] = sys.modules
     known = modules.setdefault(_HIGHLIGHTER, None)  # None tells an import that there is nothing
     try:
-        from mako.lookup import TemplateLookup  # pyright: ignore[reportMissingTypeStubs]
+        from mako.lookup import TemplateLookup  # pyright: ignore[reportMissingTypeStubs] # has none
     finally:
         if known is None:
             del modules[_HIGHLIGHTER]
-    return TemplateLookup([TEMPLATES], strict_undefined=True, module_directory=_compiled())
+    kept = None if folder is None else str(folder)
+    return TemplateLookup([TEMPLATES], strict_undefined=True, module_directory=kept)
 
 
-def _compiled() -> str | None:
-    """Where compiled templates are kept from run to run: beside Python's own, and by content, since
-    files out of a wheel may be older than what was compiled before them."""
+def _kept() -> Path | None:
+    """Where compiled templates are kept from run to run: beside Python's own. By content, since
+    files out of a wheel may be older than what was compiled before them, and by their times, so
+    that Mako never finds one to write again."""
     if sys.dont_write_bytecode:
         return None
     digest = blake2b(digest_size=8)
     for file in sorted(TEMPLATES.glob("*.mako")):
-        digest.update(file.read_bytes())
-    folder = Path(cache_from_source(str(TEMPLATES / "templates"))).parent / digest.hexdigest()
+        digest.update(f"{file.name} {file.stat().st_mtime_ns} ".encode() + file.read_bytes())
+    return Path(cache_from_source(str(TEMPLATES / "templates"))).parent / digest.hexdigest()
+
+
+def _compile(folder: Path) -> None:
+    """All of them or none: a disk that is full or read-only costs time, and no conversion."""
+    partial = folder.with_name(f".{folder.name}-{os.getpid()}")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        partial.mkdir(parents=True)
+        lookup = _lookup_in(partial)
+        for file in TEMPLATES.glob("*.mako"):
+            lookup.get_template(file.name)
+        partial.rename(folder)
     except OSError:
-        return None
-    return str(folder) if os.access(folder, os.W_OK) else None
+        shutil.rmtree(partial, ignore_errors=True)

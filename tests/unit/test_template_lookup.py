@@ -47,6 +47,18 @@ def test_one_that_has_changed_is_compiled_anew(copied: Path) -> None:
     assert len(kept(copied)) == 2
 
 
+def test_all_are_kept_or_none(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a disk that fills: nothing is left half-written, and the template is there."""
+
+    def full(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "rename", full)
+    assert template("it.c").render(name="a") == "/* a */\n"
+    assert not kept(copied)
+    assert not list((copied / "__pycache__").iterdir())
+
+
 def test_nothing_is_kept_where_python_keeps_nothing(
     copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
