@@ -1,5 +1,6 @@
 """How lit runs the tests beside this file: every tool as the checkout has it."""
 # pyright: basic
+# (`config` is lit's own: it runs this file with it, which ruff cannot know)
 
 import sys
 from pathlib import Path

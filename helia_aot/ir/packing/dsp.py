@@ -3,7 +3,7 @@
 Knows targets and windows, and no operator class.
 """
 
-from helia_aot.ir.packing.dsp_conv import ConvShape
+from helia_aot.ir.packing.dsp_shape import ConvShape
 from helia_aot.ir.target import Isa, Target
 from helia_aot.ir.window import Window
 

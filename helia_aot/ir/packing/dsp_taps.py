@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
-from helia_aot.ir.packing.dsp_conv import ConvShape
 from helia_aot.ir.packing.dsp_pairs import (
     FORM_NAMES,
     LINEAR_2,
@@ -28,6 +27,7 @@ from helia_aot.ir.packing.dsp_pairs import (
     own_kernel,
     wrap,
 )
+from helia_aot.ir.packing.dsp_shape import ConvShape
 from helia_aot.ir.types import Array
 
 DEPTHWISE_TAPS = own_kernel("depthwise_conv_2d_s8_dsp_taps")

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from helia_aot.ir.packing import dsp_taps
-from helia_aot.ir.packing.dsp_conv import ConvShape
 from helia_aot.ir.packing.dsp_depthwise import depthwise_conv_2d
 from helia_aot.ir.packing.dsp_pairs import Layer
+from helia_aot.ir.packing.dsp_shape import ConvShape
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer, signal

@@ -3,13 +3,13 @@
 import numpy as np
 
 from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.packing.dsp_conv import ConvShape
 from helia_aot.ir.packing.dsp_pool import (
     AVERAGE_POOL_DSP,
     MAX_POOL_DSP,
     average_pool_accepts,
     max_pool_accepts,
 )
+from helia_aot.ir.packing.dsp_shape import ConvShape
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import signal
 from tests.unit.kernels_dsp.reference import Ints

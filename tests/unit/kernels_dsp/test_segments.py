@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from helia_aot.ir.packing.dsp_conv import ConvShape, conv_2d
+from helia_aot.ir.packing.dsp_conv import conv_2d
 from helia_aot.ir.packing.dsp_fully_connected import fully_connected
 from helia_aot.ir.packing.dsp_pairs import RAW, Layer, integers
 from helia_aot.ir.packing.dsp_segments import Segments, in_fours, in_pairs, of_words
+from helia_aot.ir.packing.dsp_shape import ConvShape
 from tests.unit.kernels_dsp import test_conv, test_fully_connected
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer
