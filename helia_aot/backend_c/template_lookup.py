@@ -24,7 +24,7 @@ def template(name: str) -> Any:
 @cache
 def _lookup() -> Any:
     folder = _kept()
-    if folder is not None and not folder.exists():
+    if folder is not None and not os.path.exists(folder):  # `Path` raises where it may not look
         _compile(folder)
     usable = folder is not None and os.access(folder, os.R_OK | os.X_OK)
     return _lookup_in(folder if usable else None)
