@@ -4,7 +4,7 @@ Reading it one knows exactly what the C will do; emission is a function of this 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NoReturn, get_args
+from typing import ClassVar, get_args
 
 from xdsl.dialects.builtin import (
     I64,
@@ -22,7 +22,6 @@ from xdsl.ir import Attribute, Block, Data, Dialect, Region, SSAValue
 from xdsl.irdl import (
     AnyAttr,
     AttrSizedOperandSegments,
-    IRDLOperation,
     ParamAttrConstraint,
     VarConstraint,
     irdl_attr_definition,
@@ -45,7 +44,7 @@ from helia_aot.ir import program
 from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
 from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
 from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
-from helia_aot.ir.provenance import where
+from helia_aot.ir.operation import BaseOperation
 from helia_aot.ir.target import CPUS, Optimize, Provider
 from helia_aot.ir.types import Element, QuantAttr, strings
 
@@ -137,15 +136,8 @@ class NumbersAttr(Data[tuple[tuple[str, Value], ...]]):
 Placements = ArrayAttr[PlacementAttr]
 
 
-class AotBase(IRDLOperation):
-    """Errors name the operator of the model, not the module around it."""
-
-    def emit_error(self, message: str, underlying_error: Exception) -> NoReturn:
-        raise VerifyException(f"{where(self)}: {underlying_error}") from underlying_error
-
-
 @irdl_op_definition
-class ModuleOp(AotBase):
+class ModuleOp(BaseOperation):
     """One C module: its block's arguments are the model's inputs, `aot.return` its outputs."""
 
     name = "aot.module"
@@ -158,7 +150,7 @@ class ModuleOp(AotBase):
     body = region_def("single_block")
 
     traits = traits_def(IsolatedFromAbove())
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$config (`memory` $memory^)? (`inputs_at` $placements^)? attr-dict-with-keyword $body"
     )
 
@@ -175,20 +167,20 @@ class ModuleOp(AotBase):
 
 
 @irdl_op_definition
-class HelperOp(AotBase):
+class HelperOp(BaseOperation):
     """A shared kernel; calls name its key."""
 
     name = "aot.helper"
 
     helper = prop_def(HelperAttr)
-    assembly_format = "$helper attr-dict"
+    FORMAT: ClassVar = "$helper attr-dict"
 
     def __init__(self, helper: KernelHelper):
         super().__init__(properties={"helper": HelperAttr(helper)})
 
 
 @irdl_op_definition
-class ConstantOp(AotBase):
+class ConstantOp(BaseOperation):
     """A constant tensor as the C will hold it."""
 
     name = "aot.constant"
@@ -201,7 +193,7 @@ class ConstantOp(AotBase):
     output = result_def(T)
 
     traits = traits_def(Pure(), ConstantLike())
-    assembly_format = "$value (`quant` $quant^)? (`at` $placements^)? attr-dict"
+    FORMAT: ClassVar = "$value (`quant` $quant^)? (`at` $placements^)? attr-dict"
 
     def __init__(self, value: DenseIntOrFPElementsAttr[Element], quant: QuantAttr | None = None):
         super().__init__(
@@ -210,7 +202,7 @@ class ConstantOp(AotBase):
 
 
 @irdl_op_definition
-class ViewOp(AotBase):
+class ViewOp(BaseOperation):
     """An operator that moves no byte: its output is its input's bytes under another shape."""
 
     name = "aot.view"
@@ -220,7 +212,7 @@ class ViewOp(AotBase):
     placements = opt_prop_def(Placements)
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$kind $input (`at` $placements^)? attr-dict `:` type($input) `->` type($output)"
     )
 
@@ -231,7 +223,7 @@ class ViewOp(AotBase):
 
 
 @irdl_op_definition
-class KernelOp(AotBase):
+class KernelOp(BaseOperation):
     """One kernel call: helper, descriptor, tensors, scratch."""
 
     name = "aot.kernel"
@@ -263,7 +255,7 @@ class KernelOp(AotBase):
     outputs = var_result_def(TensorType)
 
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
         " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
@@ -321,14 +313,14 @@ class KernelOp(AotBase):
 
 
 @irdl_op_definition
-class ReturnOp(AotBase):
+class ReturnOp(BaseOperation):
     """The model's outputs."""
 
     name = "aot.return"
 
     outputs = var_operand_def(TensorType)
     traits = traits_def(IsTerminator())
-    assembly_format = "attr-dict ($outputs^ `:` type($outputs))?"
+    FORMAT: ClassVar = "attr-dict ($outputs^ `:` type($outputs))?"
 
     def __init__(self, outputs: Sequence[SSAValue]):
         super().__init__(operands=[outputs])

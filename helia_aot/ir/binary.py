@@ -49,7 +49,7 @@ class BinaryOperator(AotOperator):
     rhs = operand_def(TensorType)
     output = result_def(TensorType)
 
-    assembly_format = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, output: Tensor):
         super().__init__(operands=[lhs, rhs], result_types=[output])
@@ -112,7 +112,7 @@ class BinaryOperator(AotOperator):
 class ActivatedOperator(Clamped, BinaryOperator):
     """Undecorated base of those with a fused activation."""
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$lhs `,` $rhs (`then` $activation^)? (`clamp` $clamp^)?"
         " attr-dict `:` functional-type(operands, results)"
     )

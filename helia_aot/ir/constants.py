@@ -9,7 +9,6 @@ from xdsl.interfaces import HasFolderInterface
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     AnyAttr,
-    IRDLOperation,
     ParamAttrConstraint,
     VarConstraint,
     irdl_op_definition,
@@ -22,11 +21,12 @@ from xdsl.traits import ConstantLike, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import types
+from helia_aot.ir.operation import BaseOperation
 from helia_aot.ir.types import Array, Element, Int, QuantAttr, encoding, tensor_type
 
 
 @irdl_op_definition
-class ConstOp(IRDLOperation, HasFolderInterface):
+class ConstOp(BaseOperation, HasFolderInterface):
     """A constant tensor; per-channel quantization stands here and not in its type."""
 
     name = "tfl.const"
@@ -38,7 +38,7 @@ class ConstOp(IRDLOperation, HasFolderInterface):
     output = result_def(T)
 
     traits = traits_def(Pure(), ConstantLike())
-    assembly_format = "$value (`quant` $quant^)? attr-dict"
+    FORMAT: ClassVar = "$value (`quant` $quant^)? attr-dict"
 
     def __init__(self, value: DenseIntOrFPElementsAttr[Element], quant: QuantAttr | None = None):
         super().__init__(

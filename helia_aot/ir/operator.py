@@ -7,21 +7,21 @@ it costs (`macs`, `parameters`). Importer, passes, printer and emitter know no o
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import isfinite, prod
-from typing import Any, ClassVar, NoReturn, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from xdsl.ir import SSAValue
-from xdsl.irdl import IRDLOperation, traits_def
+from xdsl.irdl import traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir.constants import constant, quant
 from helia_aot.ir.costs import Work, cheapest
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
-from helia_aot.ir.provenance import where
+from helia_aot.ir.operation import BaseOperation
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -46,7 +46,7 @@ def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
     return mark
 
 
-class AotOperator(IRDLOperation, ABC):
+class AotOperator(BaseOperation):
     """Undecorated base of the operator classes."""
 
     CODE: ClassVar[str] = ""
@@ -116,10 +116,6 @@ class AotOperator(IRDLOperation, ABC):
     def verify_(self) -> None:
         for found in self.violations():
             raise VerifyException(found)
-
-    def emit_error(self, message: str, underlying_error: Exception) -> NoReturn:
-        """Name the operator of the model, instead of printing the module around it."""
-        raise VerifyException(f"{where(self)}: {underlying_error}") from underlying_error
 
     # What it means
 

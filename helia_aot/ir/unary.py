@@ -6,7 +6,7 @@ Knows how such an operator stands in text and in the file, and no operator by na
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
@@ -23,7 +23,7 @@ class UnaryOperator(AotOperator):
     input = operand_def(TensorType)
     output = result_def(TensorType)
 
-    assembly_format = "$input attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$input attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, input: SSAValue, output: Tensor):
         super().__init__(operands=[input], result_types=[output])

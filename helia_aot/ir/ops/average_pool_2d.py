@@ -52,7 +52,7 @@ class AveragePool2DOp(Pool):
     DSP: ClassVar = AVERAGE_POOL_DSP
     MVE: ClassVar = mve_pool.AVERAGE_POOL
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"
         " (`pads` $pads^ `value` $pad_value)? (`then` $activation^)? (`clamp` $clamp^)?"
         " attr-dict `:` functional-type(operands, results)"

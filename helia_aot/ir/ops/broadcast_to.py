@@ -27,7 +27,7 @@ class BroadcastToOp(StridedOperator):
     """The shape of the output."""
     output = result_def(TensorType)
 
-    assembly_format = "$input `,` $target attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$input `,` $target attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, input: SSAValue, target: SSAValue, output: Tensor):
         super().__init__(operands=[input, target], result_types=[output])

@@ -33,7 +33,7 @@ class ConcatenationOp(AotOperator):
     activation = prop_def(ActivationAttr, default_value=ActivationAttr(Activation.NONE))
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$inputs `axis` $axis (`then` $activation^)? attr-dict"
         " `:` functional-type(operands, results)"
     )

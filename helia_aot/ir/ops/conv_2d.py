@@ -44,7 +44,7 @@ class Conv2DOp(Convolution):
     RECORDS: ClassVar = RECORDS
     CHANNEL_AXIS: ClassVar = 0
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `,` $weights (`bias` $bias^)? (`strides` $strides^)? (`dilations` $dilations^)?"
         " (`padding` $padding^)? (`pads` $pads^)? (`then` $activation^)? (`clamp` $clamp^)?"
         " attr-dict `:` functional-type(operands, results)"

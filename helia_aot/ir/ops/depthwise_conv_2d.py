@@ -65,7 +65,7 @@ class DepthwiseConv2DOp(Convolution):
 
     depth_multiplier = prop_def(IntegerAttr.constr(i64), default_value=IntegerAttr(1, i64))
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `,` $weights (`bias` $bias^)? (`multiplier` $depth_multiplier^)?"
         " (`strides` $strides^)? (`dilations` $dilations^)? (`padding` $padding^)? (`pads` $pads^)?"
         " (`then` $activation^)? (`clamp` $clamp^)?"

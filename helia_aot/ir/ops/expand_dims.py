@@ -30,7 +30,7 @@ class ExpandDimsOp(AotOperator):
     """Where the new axis stands in the output; negative counts from its last."""
     output = result_def(TensorType)
 
-    assembly_format = "$input `,` $axis attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$input `,` $axis attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, input: SSAValue, axis: SSAValue, output: Tensor):
         super().__init__(operands=[input, axis], result_types=[output])

@@ -26,7 +26,7 @@ class FillOp(StridedOperator):
     value = operand_def(TensorType)
     output = result_def(TensorType)
 
-    assembly_format = "$dims `,` $value attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$dims `,` $value attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, dims: SSAValue, value: SSAValue, output: Tensor):
         super().__init__(operands=[dims, value], result_types=[output])

@@ -88,7 +88,7 @@ class FullyConnectedOp(Weighted):
 
     keep_dims = prop_def(BoolAttr, default_value=BoolAttr.from_bool(False))
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `,` $weights (`bias` $bias^)? (`then` $activation^)? (`clamp` $clamp^)?"
         " (`keep_dims` $keep_dims^)?"
         " attr-dict `:` functional-type(operands, results)"

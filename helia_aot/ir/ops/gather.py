@@ -49,7 +49,7 @@ class GatherOp(AotOperator):
     """Leading axes that input and indices have in common; negative counts from the indices' end."""
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `,` $indices (`axis` $axis^)? (`batch_dims` $batch_dims^)? attr-dict"
         " `:` functional-type(operands, results)"
     )

@@ -34,7 +34,7 @@ class LutOp(UnaryOperator):
 
     table = prop_def(DenseIntOrFPElementsAttr)
 
-    assembly_format = "$input `table` $table attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$input `table` $table attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, input: SSAValue, table: Array, output: Tensor):
         entries = dense(table, tensor(table.shape, dtype(output)))

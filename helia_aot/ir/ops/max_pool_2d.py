@@ -39,7 +39,7 @@ class MaxPool2DOp(Pool):
     DSP: ClassVar = MAX_POOL_DSP
     MVE: ClassVar = mve_pool.MAX_POOL
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"
         " (`pads` $pads^ `value` $pad_value)? (`then` $activation^)? (`clamp` $clamp^)?"
         " attr-dict `:` functional-type(operands, results)"

@@ -51,8 +51,6 @@ class MeanOp(Reduction):
     CODE: ClassVar = "MEAN"
     RECORDS: ClassVar = (RECORD,)
 
-    assembly_format = Reduction.FORMAT
-
     @rule("input and output are int8, the axes int32")
     def _types(self) -> str | None:
         return expect_types(

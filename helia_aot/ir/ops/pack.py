@@ -30,7 +30,7 @@ class PackOp(AotOperator):
     """Where the new axis stands in the output; negative counts from its last."""
     output = result_def(TensorType)
 
-    assembly_format = "$inputs `axis` $axis attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$inputs `axis` $axis attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, inputs: Sequence[SSAValue], axis: int, output: Tensor):
         super().__init__(

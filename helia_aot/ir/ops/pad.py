@@ -18,7 +18,7 @@ class PadOp(PadOperator):
     name = "tfl.pad"
     CODE: ClassVar = "PAD"
 
-    assembly_format = "$input `,` $paddings attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$input `,` $paddings attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, input: SSAValue, paddings: SSAValue, output: Tensor):
         super().__init__(operands=[input, paddings], result_types=[output])

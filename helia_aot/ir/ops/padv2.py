@@ -32,7 +32,7 @@ class PadV2Op(PadOperator):
     paddings = operand_def(TensorType)
     constant_values = operand_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `,` $paddings `,` $constant_values attr-dict `:` functional-type(operands, results)"
     )
 

@@ -26,7 +26,7 @@ class RangeOp(FoldOnlyOperator):
     delta = operand_def(TensorType)
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$start `,` $limit `,` $delta attr-dict `:` functional-type(operands, results)"
     )
 

@@ -18,8 +18,6 @@ class ReduceProdOp(Reduction, FoldOnlyOperator):
     name = "tfl.reduce_prod"
     CODE: ClassVar = "REDUCE_PROD"
 
-    assembly_format = Reduction.FORMAT
-
     @rule("input and output are both int32 or both int64, the axes int32")
     def _types(self) -> str | None:
         return expect_types(

@@ -49,7 +49,7 @@ class ReshapeOp(AotOperator, HasFolderInterface, HasCanonicalizationPatternsInte
     """The new shape as an option of the operator."""
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input (`,` $target^)? (`to` $new_shape^)? attr-dict"
         " `:` functional-type(operands, results)"
     )

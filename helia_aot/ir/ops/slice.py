@@ -26,7 +26,9 @@ class SliceOp(StridedOperator):
     """Elements per axis; -1 for all from `begin` on."""
     output = result_def(TensorType)
 
-    assembly_format = "$input `,` $begin `,` $size attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = (
+        "$input `,` $begin `,` $size attr-dict `:` functional-type(operands, results)"
+    )
 
     def __init__(self, input: SSAValue, begin: SSAValue, size: SSAValue, output: Tensor):
         super().__init__(operands=[input, begin, size], result_types=[output])

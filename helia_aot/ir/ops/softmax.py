@@ -100,7 +100,7 @@ class SoftmaxOp(AotOperator):
     beta = prop_def(FloatAttr[Float32Type], default_value=FloatAttr(1.0, f32))
     output = result_def(TensorType)
 
-    assembly_format = "$input (`beta` $beta^)? attr-dict `:` functional-type(operands, results)"
+    FORMAT: ClassVar = "$input (`beta` $beta^)? attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, input: SSAValue, output: Tensor, beta: float = 1.0):
         super().__init__(

@@ -29,7 +29,7 @@ class SqueezeOp(AotOperator):
     """The axes to remove, negative ones counted from the last; none for all of one element."""
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input (`axes` $squeeze_dims^)? attr-dict `:` functional-type(operands, results)"
     )
 

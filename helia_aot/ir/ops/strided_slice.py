@@ -60,7 +60,7 @@ class StridedSliceOp(StridedOperator):
     """Whether `end` counts from `begin`."""
     output = result_def(TensorType)
 
-    assembly_format = (
+    FORMAT: ClassVar = (
         "$input `[` $begin `,` $end `,` $strides `]` (`begin_mask` $begin_mask^)?"
         " (`end_mask` $end_mask^)? (`ellipsis_mask` $ellipsis_mask^)?"
         " (`new_axis_mask` $new_axis_mask^)? (`shrink_axis_mask` $shrink_axis_mask^)?"
