@@ -30,7 +30,7 @@ def best(command: list[str]) -> float:
 
 
 def convert(model: Path, platform: str, directory: Path) -> float:
-    command = [sys.executable, "-m", "helia_aot.cli.main", "convert", str(model), "--quiet"]
+    command = [sys.executable, "-m", "helia_aot", "convert", str(model), "--quiet"]
     return best([*command, "-o", str(directory / "m"), "--target.platform", platform])
 
 

@@ -1,15 +1,20 @@
-"""The templates by name. Knows Mako, and nothing of what they print."""
+"""The templates by name. Knows Mako, and nothing of what they print.
 
-import os
-import shutil
+They are compiled when the package is built, because that takes longer than printing a module.
+Templates that have changed since then are compiled in memory.
+"""
+
 import sys
 from functools import cache
 from hashlib import blake2b
-from importlib.util import cache_from_source
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 TEMPLATES = Path(__file__).parent / "templates"
+
+COMPILED = "helia_aot.backend_c.compiled_templates"
+"""The package that the build makes of them."""
 
 _HIGHLIGHTER = "mako.ext.pygmentplugin"
 """Mako's, for HTML error pages, which nobody sees here: it takes longer to import than Mako."""
@@ -18,50 +23,70 @@ _HIGHLIGHTER = "mako.ext.pygmentplugin"
 @cache
 def template(name: str) -> Any:
     """One template, compiled: `model.c`."""
-    return _lookup().get_template(f"{name}.mako")
+    return _collection().get_template(f"{name}.mako")
+
+
+def compile_to(folder: Path) -> None:
+    """Write the package: a module for each template, and what it was made of. The same templates
+    give the same bytes, whenever they are compiled."""
+    mako = _mako()
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in _files():
+        made = mako.template.Template(file.read_text("utf-8"), uri=file.name, strict_undefined=True)
+        lines = [x for x in made.code.splitlines() if not x.startswith("_modified_time")]
+        (folder / f"{_module(file.name)}.py").write_text("\n".join([*lines, ""]), "utf-8")
+    (folder / "__init__.py").write_text(f'DIGEST = "{_digest()}"\n', "utf-8")
 
 
 @cache
-def _lookup() -> Any:
-    folder = _kept()
-    if folder is not None and not os.path.exists(folder):  # `Path` raises where it may not look
-        _compile(folder)
-    usable = folder is not None and os.access(folder, os.R_OK | os.X_OK)
-    return _lookup_in(folder if usable else None)
+def _collection() -> Any:
+    """What finds a template by its file's name, for those that include others too."""
+    mako = _mako()
+    if not _is_compiled():
+        return mako.lookup.TemplateLookup([TEMPLATES], strict_undefined=True)
+
+    class Compiled(mako.lookup.TemplateCollection):
+        def get_template(self, uri: str, relativeto: str | None = None) -> Any:
+            module = import_module(f"{COMPILED}.{_module(uri)}")
+            return mako.template.ModuleTemplate(module, lookup=self)
+
+    return Compiled()
 
 
-def _lookup_in(folder: Path | None) -> Any:
+def _is_compiled() -> bool:
+    """Whether the package is there, made of these templates by this Mako."""
+    try:
+        package = import_module(COMPILED)
+    except ModuleNotFoundError as e:
+        if e.name != COMPILED:
+            raise
+        return False
+    return getattr(package, "DIGEST", "") == _digest()  # a folder alone is a package as well
+
+
+def _digest() -> str:
+    found = blake2b(str(_mako().codegen.MAGIC_NUMBER).encode(), digest_size=16)
+    for file in _files():
+        found.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()
+
+
+def _files() -> list[Path]:
+    return sorted(TEMPLATES.glob("*.mako"))
+
+
+def _module(uri: str) -> str:
+    """`model.c.mako` as a name for Python."""
+    return uri.removesuffix(".mako").replace(".", "_")
+
+
+def _mako() -> Any:
+    """Mako with all that is used of it."""
     modules: dict[str, Any] = sys.modules
     known = modules.setdefault(_HIGHLIGHTER, None)  # None tells an import that there is nothing
     try:
-        from mako.lookup import TemplateLookup  # pyright: ignore[reportMissingTypeStubs] # has none
+        import_module("mako.lookup")
     finally:
         if known is None:
             del modules[_HIGHLIGHTER]
-    kept = None if folder is None else str(folder)
-    return TemplateLookup([TEMPLATES], strict_undefined=True, module_directory=kept)
-
-
-def _kept() -> Path | None:
-    """Where compiled templates are kept from run to run: beside Python's own. By content, since
-    files out of a wheel may be older than what was compiled before them, and by their times, so
-    that Mako never finds one to write again."""
-    if sys.dont_write_bytecode:
-        return None
-    digest = blake2b(digest_size=8)
-    for file in sorted(TEMPLATES.glob("*.mako")):
-        digest.update(f"{file.name} {file.stat().st_mtime_ns} ".encode() + file.read_bytes())
-    return Path(cache_from_source(str(TEMPLATES / "templates"))).parent / digest.hexdigest()
-
-
-def _compile(folder: Path) -> None:
-    """All of them or none: a disk that is full or read-only costs time, and no conversion."""
-    partial = folder.with_name(f".{folder.name}-{os.getpid()}")
-    try:
-        partial.mkdir(parents=True)
-        lookup = _lookup_in(partial)
-        for file in TEMPLATES.glob("*.mako"):
-            lookup.get_template(file.name)
-        partial.rename(folder)
-    except OSError:
-        shutil.rmtree(partial, ignore_errors=True)
+    return import_module("mako")

@@ -1,13 +1,10 @@
 """`helia-aot`: convert, check and measure models. Commands live in files of their own."""
 
-import gc
 import os
-from typing import NoReturn
 
 import typer
 
 from helia_aot.cli import convert, inspect, lists, profile, verify
-from helia_aot.cli.common import as_process
 
 app = typer.Typer(
     name="helia-aot",
@@ -27,14 +24,4 @@ lists.register(app)
 def main() -> None:
     # None of pydantic's plugins has a say here, and looking for them reads all installed packages.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    gc.disable()  # a command is short, and collecting costs a tenth of it
     app()
-
-
-def entry() -> NoReturn:
-    """The console script."""
-    as_process(main)
-
-
-if __name__ == "__main__":
-    entry()

@@ -20,7 +20,7 @@ config.test_format = ToolTest(  # noqa: F821
     [("%digits", str(root / "examples" / "digits" / "digits.tflite"))],
     [
         (r"\bhelia-opt\b", f"{sys.executable} -m helia_aot.cli.helia_opt"),
-        (r"\bhelia-aot\b", f"{sys.executable} -m helia_aot.cli.main"),
+        (r"\bhelia-aot\b", f"{sys.executable} -m helia_aot"),
         (r"\bfilecheck\b", f"{sys.executable} -m filecheck"),
     ],
 )

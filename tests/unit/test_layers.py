@@ -22,6 +22,7 @@ RANKS = {
     "verify": 6,
     "report": 6,
     "cli": 7,
+    "__main__": 8,
 }
 """A module imports only what has a lower rank, or its own package."""
 

@@ -33,6 +33,13 @@ def test_it_has_the_runtime_the_platforms_and_the_types(installed: Path) -> None
     assert not list(installed.rglob("__pycache__"))
 
 
+def test_its_templates_are_compiled(installed: Path) -> None:
+    lookup = "from helia_aot.backend_c.template_lookup import _is_compiled"
+    command = [sys.executable, "-c", f"{lookup}; raise SystemExit(not _is_compiled())"]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    subprocess.run(command, check=True, env=environment, cwd=installed)
+
+
 def test_it_converts_as_the_checkout_does(installed: Path, tmp_path: Path) -> None:
     made = [module(installed, tmp_path / "wheel"), module(ROOT, tmp_path / "checkout")]
     assert made[0] == made[1]
@@ -41,7 +48,7 @@ def test_it_converts_as_the_checkout_does(installed: Path, tmp_path: Path) -> No
 
 def module(path: Path, folder: Path) -> dict[str, bytes]:
     """What the package at `path` makes of the digits."""
-    command = [sys.executable, "-m", "helia_aot.cli.main", "convert", str(DIGITS), "-o"]
+    command = [sys.executable, "-m", "helia_aot", "convert", str(DIGITS), "-o"]
     environment = {**os.environ, "PYTHONPATH": str(path)}
     subprocess.run(
         [*command, str(folder), "--quiet"], check=True, env=environment, cwd=folder.parent
