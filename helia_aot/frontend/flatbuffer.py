@@ -1,22 +1,24 @@
-"""Proves a flatbuffer well-formed before anything reads it. Knows the encoding; knows no table.
+"""Reads a flatbuffer and proves it well-formed on the way. Knows the encoding; knows no table.
 
-The generated accessors trust every offset: a wrapped one reads elsewhere in silence, a vector
-length of 2^32 hangs. Everything they will follow is checked here first, once per place. Tables
-wait on a list, so nothing recurses, and each visit is paid from a budget in proportion to the
-file: offsets that share their targets cannot make a small file expensive to unpack.
+A file is hostile: an offset may lead anywhere, a vector may claim 2^32 elements. So everything is
+checked before it is followed, once per place. Tables wait on a list, so nothing recurses, and each
+visit is paid from a budget in proportion to the file: offsets that share their targets cannot make
+a small file expensive to read.
 
-Alignment is asked of tables, scalars and vector lengths, as other verifiers do; the elements of
+Alignment is asked of tables, numbers and vector lengths, as other verifiers do; the elements of
 a vector may stand anywhere, since the files of some writers have them so.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from re import sub
 from struct import Struct, unpack_from
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from helia_aot.errors import InvalidModelError
-from helia_aot.frontend.flatbuffer_layout import OFFSET_BYTES, Field, Kind, layout_of
+from helia_aot.frontend.flatbuffer_layout import OFFSET_BYTES, Field, Layout, Layouts, Table
 
-_U16 = Struct("<H").unpack_from
 _U32 = Struct("<I").unpack_from
 _I32 = Struct("<i").unpack_from
 
@@ -35,44 +37,37 @@ _SLACK = 1024
 _WIDEST = 8
 """The largest alignment there is."""
 
-Unions = Mapping[tuple[type, str], Mapping[int, type]]
-"""By accessor class and field name: which table each union type number stands for."""
-
 Path = tuple["Path", str, int] | None
 """Way from the root: the way to the parent, field, index in the field's vector or -1."""
 
-Visit = tuple[int, type, Path]
-"""A table to be checked: its position, accessor class and the way there."""
+Visit = tuple[int, Layout, Table, Path]
+"""A table to be read: its position, its layout, what it is read into and the way there."""
+
+Reference = tuple[Field, int, int]
+"""A field that leads out of its table: where in the table its offset stands, and where the type
+number of a union does; 0 if nowhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Reference:
-    """A field of one vtable that leads out of its table."""
-
-    field: Field
-    """What it leads to."""
-    place: int
-    """Where in the table its offset stands."""
-    type_place: int
-    """Where in the table the type number of a union stands; 0 if nowhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
+class _Shape(NamedTuple):
     """What one vtable says about the tables that use it."""
 
     size: int
     """Bytes of the table."""
-    references: tuple[_Reference, ...]
-    """Fields that lead out of it."""
+    numbers: list[tuple[str, Struct, int]]
+    """Fields that hold a number: name, how it is read, and where in the table."""
+    references: list[Reference]
+    """Fields that lead out of the table."""
 
 
-def verify(
-    data: bytes | memoryview, name: str, identifier: bytes, root: type, unions: Unions
-) -> None:
-    """Raise `InvalidModelError` unless accessors can read all of `data` from table `root`."""
+def read(
+    data: bytes | memoryview, name: str, identifier: bytes, root: str, layouts: Layouts
+) -> Any:
+    """The table `root` that `data` begins with, and in it all that it refers to.
+
+    Vectors of numbers are views of `data`. InvalidModelError where anything is malformed.
+    """
     _check_head(data, name, identifier)
-    _Verifier(data, name, unions).run(root)
+    return _Reader(data, name, layouts).run(root)
 
 
 def _check_head(data: bytes | memoryview, name: str, identifier: bytes) -> None:
@@ -92,24 +87,38 @@ def _spell(path: Path) -> str:
     steps: list[str] = []
     while path is not None:
         path, field, index = path
-        steps.append(field if index < 0 else f"{field}[{index}]")
+        name = _snake_case(field)
+        steps.append(name if index < 0 else f"{name}[{index}]")
     return ".".join(reversed(steps)) or "root table"
 
 
-class _Verifier:
+def _snake_case(name: str) -> str:
+    """The schema file's spelling of a field."""
+    return sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class _Reader:
     """One run over one file."""
 
-    def __init__(self, data: bytes | memoryview, name: str, unions: Unions):
-        self.data, self.name, self.unions = data, name, unions
+    def __init__(self, data: bytes | memoryview, name: str, layouts: Layouts):
+        self.data, self.name, self.layouts = data, name, layouts
         self.end = len(data)
         self.budget = _SHARING * self.end + _SLACK
-        self.shapes: dict[tuple[int, type, int], _Shape] = {}
+        self.shapes: dict[tuple[int, str, int], _Shape] = {}
         self.todo: list[Visit] = []
 
-    def run(self, root: type) -> None:
-        self.todo.append((self.follow(0, None), root, None))
+    def run(self, root: str) -> Table:
+        table = self.later(self.follow(0, None), root, None)
         while self.todo:
-            self.check_table(*self.todo.pop())
+            self.read_table(*self.todo.pop())
+        return table
+
+    def later(self, position: int, name: str, path: Path) -> Table:
+        """A table that is read when its turn comes."""
+        layout = self.layouts[name]
+        table = layout.made()
+        self.todo.append((position, layout, table, path))
+        return table
 
     def fail(self, path: Path, problem: str) -> InvalidModelError:
         return InvalidModelError(f"{self.name}: {_spell(path)}: {problem}")
@@ -138,20 +147,24 @@ class _Verifier:
             raise self.fail(path, f"misaligned: starts at offset {target}")
         return target
 
-    def check_table(self, position: int, table: type, path: Path) -> None:
-        """Check one table and everything its fields refer to; tables among those join the list."""
+    def read_table(self, position: int, layout: Layout, table: Table, path: Path) -> None:
+        """Read one table and everything its fields refer to; tables among those join the list."""
         self.spend(_TABLE_COST, path)
         vtable = position - _I32(self.data, position)[0]
-        key = (vtable, table, position % _WIDEST)
+        key = (vtable, layout.name, position % _WIDEST)
         shape = self.shapes.get(key)
         if shape is None:
-            shape = self.shapes[key] = self.read_vtable(vtable, position, table, path)
+            shape = self.shapes[key] = self.read_vtable(vtable, position, layout, path)
         if position + shape.size > self.end:
             raise self.past_end(path, f"table of {shape.size} bytes", position)
+        values = vars(table)
+        values.update(layout.defaults)
+        for name, number, place in shape.numbers:
+            (values[name],) = number.unpack_from(self.data, position + place)
         for reference in shape.references:
-            self.check_reference(reference, position, table, path)
+            values[reference[0].name] = self.read_reference(reference, position, path)
 
-    def read_vtable(self, vtable: int, position: int, table: type, path: Path) -> _Shape:
+    def read_vtable(self, vtable: int, position: int, layout: Layout, path: Path) -> _Shape:
         """Check a vtable on first use by a table at this alignment."""
         if not 0 <= vtable <= self.end - 4:
             raise self.fail(path, f"vtable at offset {vtable} is outside the {self.end} bytes")
@@ -163,10 +176,18 @@ class _Verifier:
         if vtable + nbytes > self.end:
             raise self.past_end(path, f"vtable of {nbytes} bytes", vtable)
         places = unpack_from(f"<{nbytes // 2}H", self.data, vtable)
-        present = [field for field in layout_of(table) if self.place(places, field.slot)]
+        present = [field for field in layout.fields if self.place(places, field.slot)]
         for field in present:
             self.check_place(field, places[field.slot // 2], size, position, path)
-        return _Shape(size, tuple(self.references(present, places)))
+        return _Shape(
+            size=size,
+            numbers=[
+                (field.name, field.number, places[field.slot // 2])
+                for field in present
+                if field.kind == "number" and field.number
+            ],
+            references=list(self.references(present, places)),
+        )
 
     @staticmethod
     def place(places: tuple[int, ...], slot: int) -> int:
@@ -181,59 +202,60 @@ class _Verifier:
         if (position + place) % field.size:
             raise self.fail(here, f"misaligned: {field.size} bytes at offset {position + place}")
 
-    def references(self, present: list[Field], places: tuple[int, ...]) -> Iterator[_Reference]:
+    def references(self, present: list[Field], places: tuple[int, ...]) -> Iterator[Reference]:
         """The fields that lead out of a table."""
         for field in present:
-            if field.kind is not Kind.SCALAR:
-                type_place = self.place(places, field.slot - 2) if field.kind is Kind.UNION else 0
-                yield _Reference(field, places[field.slot // 2], type_place)
+            if field.kind != "number":
+                type_place = self.place(places, field.slot - 2) if field.kind == "union" else 0
+                yield field, places[field.slot // 2], type_place
 
-    def check_reference(
-        self, reference: _Reference, position: int, table: type, path: Path
-    ) -> None:
-        field = reference.field
+    def read_reference(self, reference: Reference, position: int, path: Path) -> Any:
+        """What a field refers to; None for a union of no known type."""
+        field, place, type_place = reference
         here = (path, field.name, -1)
-        target = self.follow(position + reference.place, here)
+        target = self.follow(position + place, here)
         match field.kind:
-            case Kind.STRING:
-                self.check_string(target, here)
-            case Kind.TABLE if field.target:
-                self.todo.append((target, field.target, here))
-            case Kind.UNION if reference.type_place:
-                number = self.data[position + reference.type_place]
-                member = self.unions[table, field.name].get(number)
-                if member:
-                    self.todo.append((target, member, here))
-            case Kind.BYTES | Kind.SCALARS | Kind.STRINGS | Kind.TABLES:
-                self.check_vector(target, field, path)
+            case "string":
+                return self.read_string(target, here)
+            case "table":
+                return self.later(target, field.target, here)
+            case "union":
+                number = self.data[position + type_place] if type_place else 0
+                member = self.layouts.unions[field.target].get(number)
+                return self.later(target, member, here) if member else None
             case _:
-                pass
+                return self.read_vector(target, field, path)
 
-    def check_string(self, position: int, path: Path) -> None:
+    def read_string(self, position: int, path: Path) -> bytes:
         (length,) = _U32(self.data, position)
-        stop = position + OFFSET_BYTES + length
+        start = position + OFFSET_BYTES
+        stop = start + length
         if stop >= self.end:
             raise self.past_end(path, f"string of {length} bytes", position)
         if self.data[stop]:
             raise self.fail(path, f"string of {length} bytes at offset {position} has no zero end")
         self.spend(length, path)
+        return bytes(self.data[start:stop])
 
-    def check_vector(self, position: int, field: Field, path: Path) -> None:
+    def read_vector(self, position: int, field: Field, path: Path) -> Any:
         (count,) = _U32(self.data, position)
         start, nbytes = position + OFFSET_BYTES, count * field.element
         if start + nbytes > self.end:
             raise self.past_end((path, field.name, -1), f"vector of {count} elements", position)
-        if field.kind is not Kind.BYTES:
+        if field.kind != "bytes":
             self.spend(nbytes, (path, field.name, -1))
-        if field.kind in (Kind.STRINGS, Kind.TABLES):
-            self.check_elements(start, count, field, path)
+        if field.numbers is not None:
+            return np.frombuffer(self.data, field.numbers, count, start)
+        return self.read_elements(start, count, field, path)
 
-    def check_elements(self, start: int, count: int, field: Field, path: Path) -> None:
+    def read_elements(self, start: int, count: int, field: Field, path: Path) -> list[Any]:
         """Follow every offset of a vector; backwards, so that the list gives them in order."""
+        elements: list[Any] = []
         for index in range(count - 1, -1, -1):
             here = (path, field.name, index)
             target = self.follow(start + OFFSET_BYTES * index, here)
-            if field.target:
-                self.todo.append((target, field.target, here))
+            if field.kind == "tables":
+                elements.append(self.later(target, field.target, here))
             else:
-                self.check_string(target, here)
+                elements.append(self.read_string(target, here))
+        return elements[::-1]

@@ -1,63 +1,118 @@
 """Table layouts, learned from the generated accessors. Knows how accessors read; knows no table.
 
 The schema's many tables are described once, by the accessor classes that flatc generated. Calling
-each accessor on a recorder tells which slot it reads and as what, so the verifier checks exactly
-what will be read later, and no second description can fall behind the schema.
+each accessor on a recorder tells which slot it reads and as what, so a file is read exactly as they
+would read it, and no second description can fall behind the schema.
 """
 
-# pyright: reportMissingTypeStubs=false
-
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum, auto
-from functools import cache
+from collections.abc import Iterator, Mapping
 from inspect import isfunction
-from re import sub
-from typing import Any, cast
+from struct import Struct
+from typing import Any, Literal, NamedTuple
 
-from flatbuffers.number_types import Uint8Flags
+import numpy as np
 
 OFFSET_BYTES = 4
 """Size of a reference to a table, vector, string or union."""
 
+_WIDE = {"int32": "i", "uint32": "I", "int64": "q", "uint64": "Q", "float32": "f", "float64": "d"}
+_CODES = {"bool": "?", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", **_WIDE}
+_NUMBER = {name: Struct(f"<{code}") for name, code in _CODES.items()}
+_NUMBERS = {name: np.dtype(f"<{code}") for name, code in _CODES.items()}
+
 _DERIVED = ("Length", "AsNumpy", "IsNone")
 """Suffixes of the accessors that read the same slot as the plain one."""
 
-
-class Kind(Enum):
-    """What stands in a field's slot."""
-
-    SCALAR = auto()
-    STRING = auto()
-    TABLE = auto()
-    UNION = auto()
-    BYTES = auto()
-    """A vector of uint8: read as one block, never element by element."""
-    SCALARS = auto()
-    STRINGS = auto()
-    TABLES = auto()
+Kind = Literal["number", "string", "table", "union", "bytes", "numbers", "strings", "tables"]
+"""What stands in a field's slot. Bytes are a vector of uint8; what is in the plural, of others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One field of a table, as its accessor reads it."""
 
     name: str
-    """Name as in the schema file, for messages."""
+    """Name in the object API."""
     slot: int
     """Where the field's place stands in the vtable, in bytes."""
     kind: Kind
     """What the slot holds."""
     size: int
-    """Bytes in the table itself: the scalar, or the offset."""
-    element: int
-    """Bytes per element of a vector, else 0."""
-    target: type | None
-    """Accessor class of the table or tables referred to."""
+    """Bytes in the table itself: the number, or the offset."""
+    target: str
+    """Name of the table, the tables or the union referred to."""
+    number: Struct | None
+    """Reads a number."""
+    numbers: np.dtype[Any] | None
+    """Type of the elements of a vector of numbers."""
+    default: int | float | None
+    """What an absent field reads as."""
+
+    @property
+    def element(self) -> int:
+        """Bytes per element of a vector."""
+        return OFFSET_BYTES if self.numbers is None else self.numbers.itemsize
 
 
-Layout = tuple[Field, ...]
-"""The fields of one table in slot order."""
+class Table:
+    """A table that has been read: an attribute per field, like the objects of the object API."""
+
+
+class Layout(NamedTuple):
+    """One table of a schema."""
+
+    name: str
+    """Name in the schema."""
+    fields: tuple[Field, ...]
+    """In slot order."""
+    defaults: dict[str, int | float | None]
+    """What absent fields read as, by name."""
+    made: type[Table]
+    """Class of what is read, named as in the object API."""
+
+
+class Layouts:
+    """The tables of a schema; the layout of each is learned when it is first asked for."""
+
+    def __init__(
+        self,
+        schema: Any,
+        union_fields: Mapping[tuple[str, str], str],
+        unions: Mapping[str, Mapping[int, str]],
+    ):
+        self.schema = schema
+        """The generated module."""
+        self.union_fields = union_fields
+        """The union of each field, by table and name, that holds one: the one fact that an accessor
+        does not tell."""
+        self.unions = unions
+        """Which table each type number of a union stands for."""
+        self._layouts: dict[str, Layout] = {}
+
+    def __getitem__(self, name: str) -> Layout:
+        if name not in self._layouts:
+            table: type = getattr(self.schema, name)
+            found = (self._field(table, accessor) for accessor in _accessors(vars(table)))
+            fields = tuple(sorted(found, key=lambda field: field.slot))
+            defaults = {field.name: field.default for field in fields}
+            self._layouts[name] = Layout(name, fields, defaults, type(f"{name}T", (Table,), {}))
+        return self._layouts[name]
+
+    def _field(self, table: type, accessor: str) -> Field:
+        """Call one accessor on a recorder: of a table that has the field, of one that has not."""
+        seen, result = _call(table, accessor, present=True)
+        _, absent = _call(table, accessor, present=False)
+        name, kind = accessor[0].lower() + accessor[1:], seen.kind()
+        target = type(result).__name__ if seen.indirect else ""
+        return Field(
+            name=name,
+            slot=seen.slot,
+            kind=kind,
+            size=_NUMBER[seen.number].size if kind == "number" else OFFSET_BYTES,
+            target=self.union_fields[table.__name__, name] if seen.union else target,
+            number=_NUMBER.get(seen.number),
+            numbers=_NUMBERS.get(seen.number),
+            default=absent if kind == "number" else None,
+        )
 
 
 class _Recorder:
@@ -66,14 +121,15 @@ class _Recorder:
     Bytes = b""
     Pos = 0
 
-    def __init__(self):
+    def __init__(self, present: bool):
+        self.present = present
         self.slot = 0
-        self.size = 0
-        self.vector = self.string = self.indirect = self.union = self.uint8 = False
+        self.number = ""
+        self.vector = self.string = self.indirect = self.union = False
 
     def Offset(self, slot: int) -> int:
         self.slot = slot
-        return slot
+        return slot if self.present else 0
 
     def Vector(self, _offset: int) -> int:
         self.vector = True
@@ -91,55 +147,30 @@ class _Recorder:
         self.union = True
 
     def Get(self, flags: Any, _offset: int) -> Any:
-        self.size, self.uint8 = flags.bytewidth, flags is Uint8Flags
+        self.number = flags.__name__.removesuffix("Flags").lower()
         return flags.py_type(0)
 
     def kind(self) -> Kind:
         if self.union:
-            return Kind.UNION
+            return "union"
         if self.string:
-            return Kind.STRINGS if self.vector else Kind.STRING
+            return "strings" if self.vector else "string"
         if self.indirect:
-            return Kind.TABLES if self.vector else Kind.TABLE
+            return "tables" if self.vector else "table"
         if self.vector:
-            return Kind.BYTES if self.uint8 else Kind.SCALARS
-        return Kind.SCALAR
+            return "bytes" if self.number == "uint8" else "numbers"
+        return "number"
 
 
-@cache
-def layout_of(table: type) -> Layout:
-    """The fields of the table that the accessor class `table` reads."""
-    fields = (_probe(table, name) for name in _accessors(vars(table)))
-    return tuple(sorted(fields, key=lambda field: field.slot))
-
-
-def _accessors(members: Mapping[str, Any]) -> list[str]:
+def _accessors(members: Mapping[str, Any]) -> Iterator[str]:
     """Names of the accessors that read a field itself."""
     names = {name for name, value in members.items() if isfunction(value) and name != "Init"}
-    return [name for name in names if not _is_derived(name, names)]
+    for name in names:
+        if not any(name.endswith(e) and name.removesuffix(e) in names for e in _DERIVED):
+            yield name
 
 
-def _is_derived(name: str, names: set[str]) -> bool:
-    return any(name.endswith(end) and name.removesuffix(end) in names for end in _DERIVED)
-
-
-def _probe(table: type, name: str) -> Field:
-    """Call one accessor on a recorder."""
-    recorder, accessor = _Recorder(), vars(table)[name]
-    reader: Any = table()
+def _call(table: type, accessor: str, present: bool) -> tuple[_Recorder, Any]:
+    recorder, reader, function = _Recorder(present), table(), vars(table)[accessor]
     reader._tab = recorder
-    result: object = accessor(reader, *[0] * (accessor.__code__.co_argcount - 1))
-    kind, size = recorder.kind(), recorder.size or OFFSET_BYTES
-    return Field(
-        name=snake_case(name),
-        slot=recorder.slot,
-        kind=kind,
-        size=size if kind is Kind.SCALAR else OFFSET_BYTES,
-        element=size if recorder.vector else 0,
-        target=cast("type", type(result)) if recorder.indirect else None,
-    )
-
-
-def snake_case(name: str) -> str:
-    """The schema file's spelling of an accessor's name."""
-    return sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    return recorder, function(reader, *[0] * (function.__code__.co_argcount - 1))

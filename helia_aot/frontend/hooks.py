@@ -6,9 +6,13 @@ reorders or deep-copies it; a hook that fuses or creates operators states them i
 part of the file format, so writing a model and reading it again numbers its operators anew.
 """
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from helia_aot.frontend.litert_objects import OperatorT
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import OperatorT
 
 _ATTRIBUTE = "source_indices"
 

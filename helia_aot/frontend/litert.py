@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, NamedTuple
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import (
     BytesAttr,
     DenseIntOrFPElementsAttr,
@@ -19,7 +17,6 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import SSAValue
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.frontend import Frontend
 
 from helia_aot.errors import ConfigError, UnsupportedModelError
 from helia_aot.frontend import schema
@@ -35,16 +32,6 @@ Hook = Callable[[Any], Any]
 """Receives the parsed model (object API); returns the model to import, or None for the same."""
 
 
-@dataclass(frozen=True)
-class LitertFrontend(Frontend):
-    """Reads a LiteRT model's main subgraph."""
-
-    name = "tflite"
-
-    def parse(self, ctx: Context, input: IO[bytes], input_name: str) -> ModuleOp:
-        return import_model(input.read(), input_name)
-
-
 def import_model(
     data: bytes,
     name: str,
@@ -58,10 +45,7 @@ def import_model(
     InvalidModelError for a malformed file, UnsupportedModelError with all reasons at once for a
     well-formed one that cannot be compiled.
     """
-    model = schema.parse(data, name)
-    for hook in hooks:
-        model = hook(model) or model
-    records = schema.view(model, name, data)
+    records = _hooked(data, name, hooks) if hooks else schema.read(data, name)
     graph = records.subgraphs[select(records, subgraph, signature)]
     importer = GraphImporter(graph)
     main = importer.run()
@@ -72,6 +56,14 @@ def import_model(
         "helia.sha256": StringAttr(hashlib.sha256(data).hexdigest()),
     }
     return ModuleOp([main], attributes)
+
+
+def _hooked(data: bytes, name: str, hooks: Sequence[Hook]) -> schema.Model:
+    """The model as hooks leave it."""
+    model = schema.parse(data, name)
+    for hook in hooks:
+        model = hook(model) or model
+    return schema.view(model, name, data)
 
 
 def select(model: schema.Model, subgraph: int, signature: str | None) -> int:
@@ -87,8 +79,7 @@ def select(model: schema.Model, subgraph: int, signature: str | None) -> int:
     return subgraph
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(NamedTuple):
     """What became of one operator of the file."""
 
     record: schema.Operator
@@ -139,14 +130,14 @@ class GraphImporter:
         names = [self.graph.tensors[i].name or "" for i in record.outputs]
         if op is None:
             self.placeholders(record)
-            where = " ".join(filter(None, (f"#{record.index}", code, names[0] if names else "")))
+            where = " ".join(filter(None, (f"#{record.position}", code, names[0] if names else "")))
             return Imported(record, None, f"{where}: {found}")
         set_provenance(op, record.source_indices, names, code)
         self.block.add_op(op)
         for index, result in zip(record.outputs, op.results, strict=True):
             result.name_hint = _hint(self.graph.tensors[index])
             self.values[index] = result
-        where = f"#{record.index} {code} {names[0] if names else ''}".rstrip()
+        where = f"#{record.position} {code} {names[0] if names else ''}".rstrip()
         found = next(op.violations(), None)
         return Imported(record, op, None if found is None else f"{where}: {found}")
 
@@ -217,20 +208,18 @@ def _type(record: schema.Tensor) -> Tensor | str:
         return (
             tensor(record.shape, dtype) if constant else "per-channel scales on a computed tensor"
         )
-    return tensor(
-        record.shape, dtype, QuantAttr.of(quant.scale.tolist(), quant.zero_point.tolist())
-    )
+    return tensor(record.shape, dtype, QuantAttr.of(quant.scale, quant.zero_point))
 
 
 def _per_channel(record: schema.Tensor) -> QuantAttr | None:
     quant = record.quantization
     if quant is None or len(quant.scale) < 2:
         return None
-    return QuantAttr.of(quant.scale.tolist(), quant.zero_point.tolist(), quant.dimension)
+    return QuantAttr.of(quant.scale, quant.zero_point, quant.dimension)
 
 
 def _hint(record: schema.Tensor) -> str | None:
     return identifier(record.name or "") or None
 
 
-__all__ = ["GraphImporter", "Hook", "Imported", "LitertFrontend", "import_model", "select"]
+__all__ = ["GraphImporter", "Hook", "Imported", "import_model", "select"]

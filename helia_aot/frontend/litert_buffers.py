@@ -1,11 +1,17 @@
 """Bytes of a model's buffers, inside and outside the flatbuffer. Knows no tensor."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.typing as npt
 
-from helia_aot.frontend.litert_objects import BufferT, ModelT
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_values import integer, raw
+
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import BufferT, ModelT
 
 Bytes = npt.NDArray[np.uint8]
 """A block of bytes."""
@@ -18,7 +24,7 @@ class Buffers:
     """The buffers of one model, by index. Buffer 0 is the empty one by convention."""
 
     def __init__(self, model: ModelT, data: bytes | memoryview, place: Place):
-        self._buffers = place.objects("buffers", model.buffers, BufferT)
+        self._buffers: list[BufferT] = place.objects("buffers", model.buffers, "BufferT")
         self._file = np.frombuffer(data, np.uint8)
         self._place = place
 

@@ -1,9 +1,11 @@
 """Subgraphs of a model: their tensors, operators and wiring. Knows no operator."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from helia_aot.frontend.litert_buffers import Buffers
-from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT, SubGraphT, TensorT
 from helia_aot.frontend.litert_operators import read_operator
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import SubGraph
@@ -11,14 +13,17 @@ from helia_aot.frontend.litert_tensors import read_tensor
 from helia_aot.frontend.litert_values import text
 from helia_aot.frontend.litert_wiring import check_graph
 
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT, SubGraphT, TensorT
+
 
 def read_subgraph(
     source: SubGraphT, index: int, codes: Sequence[OperatorCodeT], buffers: Buffers, model: Place
 ) -> SubGraph:
     """One subgraph, proven runnable in its order."""
     place = model.inner(f"subgraphs[{index}]")
-    tensors = place.objects("tensors", source.tensors, TensorT)
-    operators = place.objects("operators", source.operators, OperatorT)
+    tensors: list[TensorT] = place.objects("tensors", source.tensors, "TensorT")
+    operators: list[OperatorT] = place.objects("operators", source.operators, "OperatorT")
     inputs = place.indices("inputs", source.inputs, len(tensors))
     read = [
         read_operator(operator, i, codes, len(tensors), buffers, place)
@@ -26,7 +31,7 @@ def read_subgraph(
     ]
     fed = {*inputs, *(output for operator in read for output in operator.outputs)}
     graph = SubGraph(
-        index=index,
+        position=index,
         name=place.read("name", text, source.name),
         tensors=tuple(
             read_tensor(tensor, i, buffers, i in fed, place) for i, tensor in enumerate(tensors)

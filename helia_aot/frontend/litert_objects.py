@@ -1,13 +1,13 @@
 """The generated LiteRT schema under one typed roof. Knows its names; knows no meaning.
 
-The object API (`ModelT`, `SubGraphT`, ...) is what model hooks edit, the accessors are what the
-verifier learns the table layouts from. The package carries no type stubs, so it is imported here
-only.
+The accessors are what the reader learns the table layouts from; the object API (`ModelT`,
+`SubGraphT`, ...) is what model hooks edit. The package carries no type stubs, so it is imported
+here only.
 """
 
 # pyright: reportMissingTypeStubs=false
 
-from typing import Any
+from typing import Any, cast
 
 from ai_edge_litert import schema_py_generated as _schema
 from ai_edge_litert.schema_py_generated import (
@@ -23,9 +23,12 @@ from ai_edge_litert.schema_py_generated import (
     TensorT,
 )
 
+from helia_aot.frontend.flatbuffer_layout import Layouts, Table
+
 __all__ = [
     "CUSTOM",
     "FILE_IDENTIFIER",
+    "LAYOUTS",
     "OPERATORS",
     "OPTION_TYPES",
     "OPTION_TYPES_2",
@@ -33,7 +36,6 @@ __all__ = [
     "ROOT",
     "SCHEMA_VERSION",
     "TENSOR_TYPES",
-    "UNIONS",
     "BufferT",
     "MetadataT",
     "ModelT",
@@ -44,7 +46,7 @@ __all__ = [
     "SubGraphT",
     "TensorMapT",
     "TensorT",
-    "unpack",
+    "model_object",
 ]
 
 FILE_IDENTIFIER = b"TFL3"
@@ -53,13 +55,13 @@ FILE_IDENTIFIER = b"TFL3"
 SCHEMA_VERSION = 3
 """The only schema version there is in the field."""
 
-ROOT: type = _schema.Model
-"""Accessor class of the root table."""
+ROOT = "Model"
+"""The table that a file begins with."""
 
 
-def _names(enum: type) -> dict[int, str]:
+def _names(enumeration: type) -> dict[int, str]:
     """Value to name of a generated enumeration."""
-    return {value: name for name, value in vars(enum).items() if not name.startswith("_")}
+    return {value: name for name, value in vars(enumeration).items() if not name.startswith("_")}
 
 
 OPERATORS = _names(_schema.BuiltinOperator)
@@ -81,24 +83,43 @@ QUANTIZATION_DETAILS = _names(_schema.QuantizationDetails)
 """Names of the quantization schemes beyond scale and zero point."""
 
 
-def _members(names: dict[int, str]) -> dict[int, type]:
-    """Accessor classes of a union by type number."""
-    return {value: getattr(_schema, name) for value, name in names.items() if value}
+def _members(names: dict[int, str]) -> dict[int, str]:
+    """Tables of a union by type number; number 0 is none of them."""
+    return {number: name for number, name in names.items() if number}
 
 
-_SEGMENTS = _members(_names(_schema.SparseIndexVector))
+LAYOUTS = Layouts(
+    _schema,
+    union_fields={
+        ("Operator", "builtinOptions"): "BuiltinOptions",
+        ("Operator", "builtinOptions2"): "BuiltinOptions2",
+        ("QuantizationParameters", "details"): "QuantizationDetails",
+        ("DimensionMetadata", "arraySegments"): "SparseIndexVector",
+        ("DimensionMetadata", "arrayIndices"): "SparseIndexVector",
+    },
+    unions={
+        "BuiltinOptions": _members(OPTION_TYPES),
+        "BuiltinOptions2": _members(OPTION_TYPES_2),
+        "QuantizationDetails": _members(QUANTIZATION_DETAILS),
+        "SparseIndexVector": _members(_names(_schema.SparseIndexVector)),
+    },
+)
+"""What a file is read by."""
 
-UNIONS: dict[tuple[type, str], dict[int, type]] = {
-    (_schema.Operator, "builtin_options"): _members(OPTION_TYPES),
-    (_schema.Operator, "builtin_options2"): _members(OPTION_TYPES_2),
-    (_schema.QuantizationParameters, "details"): _members(QUANTIZATION_DETAILS),
-    (_schema.DimensionMetadata, "array_segments"): _SEGMENTS,
-    (_schema.DimensionMetadata, "array_indices"): _SEGMENTS,
-}
-"""What each union field may refer to: the one fact that an accessor does not tell."""
+
+def model_object(model: Any) -> ModelT:
+    """A model of the object API, from the tables of one that has been read: nothing reads a file's
+    bytes a second time."""
+    return cast("ModelT", _object(model))
 
 
-def unpack(data: bytes) -> ModelT:
-    """Read verified bytes into the object API; vectors of numbers stay views into `data`."""
-    schema: Any = _schema
-    return schema.ModelT.InitFromObj(schema.Model.GetRootAs(data, 0))
+def _object(value: Any) -> Any:
+    """What stands in the object API for a field's value."""
+    if isinstance(value, list):
+        return [_object(item) for item in cast("list[Any]", value)]
+    if not isinstance(value, Table):
+        return value
+    made = getattr(_schema, type(value).__name__)()
+    for name, field in vars(value).items():
+        setattr(made, name, _object(field))
+    return made

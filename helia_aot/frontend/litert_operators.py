@@ -1,22 +1,20 @@
 """Operators of a model: code, options, tensor indices. Knows no operator's meaning."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from helia_aot.frontend.hooks import source_indices
 from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import (
-    CUSTOM,
-    OPERATORS,
-    OPTION_TYPES,
-    OPTION_TYPES_2,
-    OperatorCodeT,
-    OperatorT,
-)
+from helia_aot.frontend.litert_objects import CUSTOM, OPERATORS, OPTION_TYPES, OPTION_TYPES_2
 from helia_aot.frontend.litert_options import options_of
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import Operator
 from helia_aot.frontend.litert_values import integer, integers, raw, sequence, text
+
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT
 
 
 def read_operator(
@@ -34,7 +32,7 @@ def read_operator(
     code = _code(definition, place)
     place = Place(f"{place.text} {code}")
     return Operator(
-        index=index,
+        position=index,
         code=code,
         custom=_custom_name(definition, place) if code == "CUSTOM" else None,
         version=place.read("version", integer, definition.version),

@@ -1,7 +1,6 @@
 """Where in a model something stands, and errors that say so. Knows no table."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from helia_aot.errors import InvalidModelError
@@ -11,12 +10,12 @@ _Raw = TypeVar("_Raw")
 _Value = TypeVar("_Value")
 
 
-@dataclass(frozen=True, slots=True)
 class Place:
     """A place in a model, from the file's name down."""
 
-    text: str
-    """As written at the start of a message."""
+    def __init__(self, text: str):
+        self.text = text
+        """As written at the start of a message."""
 
     def inner(self, step: str, label: object = None) -> "Place":
         """A place inside this one, with the name the model gives it."""
@@ -34,13 +33,13 @@ class Place:
         except (ValueError, TypeError, OverflowError) as error:
             raise self.fail(f"{field}: {error}") from None
 
-    def objects(self, field: str, values: Any, kind: type[_Value]) -> list[_Value]:
-        """A list of tables, each proven to be of its class."""
+    def objects(self, field: str, values: Any, kind: str) -> list[Any]:
+        """A list of tables, each proven to be of its class, which may be of the object API."""
         result = self.read(field, sequence, values)
         for number, value in enumerate(result):
-            if not isinstance(value, kind):
+            if not any(base.__name__ == kind for base in type(value).__mro__):
                 found = type(value).__name__
-                raise self.fail(f"{field}[{number}]: expected {kind.__name__}, found {found}")
+                raise self.fail(f"{field}[{number}]: expected {kind}, found {found}")
         return list(result)
 
     def index(self, field: str, value: int, count: int, of: str) -> int:

@@ -5,16 +5,21 @@ integer whose scales are all zero is an index or a count that some writer stated
 quantized value.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from helia_aot.frontend.litert_objects import QUANTIZATION_DETAILS, QuantizationParametersT
+from helia_aot.frontend.litert_objects import QUANTIZATION_DETAILS
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import Quantization
 from helia_aot.frontend.litert_types import bits_of, integer_range
 from helia_aot.frontend.litert_values import integer, sequence
+
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import QuantizationParametersT
 
 _INT32 = (-(2**31), 2**31 - 1)
 """Zero points of wider types are kept in 32 bits."""
@@ -45,6 +50,8 @@ def read_quantization(
 
 
 def _floats(value: Any) -> npt.NDArray[np.float32]:
+    if _is_array(value, np.float32):
+        return np.array(value)
     with np.errstate(over="ignore"):
         return np.array(sequence(value), np.float32).ravel()
 
@@ -66,11 +73,21 @@ def _zero_points(
     low, high = max(low, _INT32[0]), min(high, _INT32[1])
     for value in given[(given < low) | (given > high)][:1]:
         raise place.fail(f"zero point {value} is beyond {type} ({low} to {high})")
-    return np.resize(given, scales) if len(given) else given
+    return np.resize(given, scales) if len(given) == 1 else given
 
 
 def _longs(value: Any) -> npt.NDArray[np.int64]:
+    if _is_array(value, np.int64):
+        return np.array(value)
     return np.array([integer(item) for item in sequence(value)], np.int64)
+
+
+def _is_array(value: Any, dtype: type[np.generic]) -> bool:
+    """Whether it is an array such as files have: no element needs a look."""
+    if not isinstance(value, np.ndarray):
+        return False
+    array = cast("npt.NDArray[Any]", value)
+    return array.ndim == 1 and array.dtype == dtype
 
 
 def _check_channels(scales: int, dimension: int, shape: tuple[int, ...], place: Place) -> None:

@@ -1,6 +1,6 @@
 """A LiteRT model as typed, frozen records. Knows the file's graph; knows no operator."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -9,8 +9,7 @@ ABSENT = -1
 """Stands for an optional operator input that is not given."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Quantization:
+class Quantization(NamedTuple):
     """How a tensor's integers stand for real numbers."""
 
     scale: npt.NDArray[np.float32]
@@ -23,12 +22,11 @@ class Quantization:
     """Name of the scheme that goes beyond scale and zero point (`BlockwiseQuantization`, ...)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tensor:
+class Tensor(NamedTuple):
     """One tensor of a subgraph."""
 
-    index: int
-    """Position in its subgraph's tensors."""
+    position: int
+    """In its subgraph's tensors."""
     name: str | None
     """Name in the file; need not be unique, nor an identifier."""
     shape: tuple[int, ...]
@@ -49,15 +47,16 @@ class Tensor:
     @property
     def label(self) -> str:
         """How messages call it."""
-        return f"tensor {self.index}" if not self.name else f"tensor {self.index} {self.name!r}"
+        return (
+            f"tensor {self.position}" if not self.name else f"tensor {self.position} {self.name!r}"
+        )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Operator:
+class Operator(NamedTuple):
     """One operator of a subgraph."""
 
-    index: int
-    """Position in its subgraph's operators."""
+    position: int
+    """In its subgraph's operators."""
     code: str
     """Builtin name such as `CONV_2D`, `CUSTOM`, or `BUILTIN_999` for a code unknown here."""
     custom: str | None
@@ -80,12 +79,11 @@ class Operator:
     """Tensors that carry the quantization of values inside the operator."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SubGraph:
+class SubGraph(NamedTuple):
     """One graph: the model's main one is the first."""
 
-    index: int
-    """Position in the model's subgraphs."""
+    position: int
+    """In the model's subgraphs."""
     name: str | None
     """Name in the file."""
     tensors: tuple[Tensor, ...]
@@ -98,8 +96,7 @@ class SubGraph:
     """Tensor indices."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Signature:
+class Signature(NamedTuple):
     """A named way to call a subgraph."""
 
     key: str
@@ -112,8 +109,7 @@ class Signature:
     """Name and tensor index."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Model:
+class Model(NamedTuple):
     """A whole model."""
 
     name: str

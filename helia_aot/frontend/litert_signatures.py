@@ -1,17 +1,25 @@
 """What a model names for its callers: signatures and metadata. Knows no operator."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import MetadataT, ModelT, SignatureDefT, TensorMapT
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import Signature, SubGraph
 from helia_aot.frontend.litert_values import integer, text
+
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import MetadataT, ModelT, SignatureDefT, TensorMapT
 
 
 def read_signatures(
     model: ModelT, subgraphs: list[SubGraph], place: Place
 ) -> tuple[Signature, ...]:
     """The named entries of a model."""
-    sources = place.objects("signature_defs", model.signatureDefs, SignatureDefT)
+    sources: list[SignatureDefT] = place.objects(
+        "signature_defs", model.signatureDefs, "SignatureDefT"
+    )
     return tuple(
         _signature(source, subgraphs, place.inner(f"signature_defs[{index}]"))
         for index, source in enumerate(sources)
@@ -33,7 +41,7 @@ def _named(
     source: list[TensorMapT] | None, field: str, graph: SubGraph, place: Place
 ) -> tuple[tuple[str, int], ...]:
     """Names of a signature's tensors."""
-    maps = place.objects(field, source, TensorMapT)
+    maps: list[TensorMapT] = place.objects(field, source, "TensorMapT")
     indices = place.indices(field, [item.tensorIndex for item in maps], len(graph.tensors))
     return tuple(
         (place.read(field, text, item.name) or "", index)
@@ -43,7 +51,7 @@ def _named(
 
 def read_metadata(model: ModelT, buffers: Buffers, place: Place) -> tuple[tuple[str, Bytes], ...]:
     """Named blobs of the model."""
-    sources = place.objects("metadata", model.metadata, MetadataT)
+    sources: list[MetadataT] = place.objects("metadata", model.metadata, "MetadataT")
     result: list[tuple[str, Bytes]] = []
     for index, item in enumerate(sources):
         here = place.inner(f"metadata[{index}]")

@@ -1,15 +1,21 @@
 """Tensors of a model, checked against their buffers. Knows no operator."""
 
+from __future__ import annotations
+
 from math import prod
+from typing import TYPE_CHECKING
 
 from helia_aot.errors import UnsupportedModelError
 from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import TENSOR_TYPES, TensorT
+from helia_aot.frontend.litert_objects import TENSOR_TYPES
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_quantization import read_quantization
 from helia_aot.frontend.litert_records import Tensor
 from helia_aot.frontend.litert_types import MAX_BYTES, MAX_RANK, byte_size
 from helia_aot.frontend.litert_values import integer, integers, text
+
+if TYPE_CHECKING:
+    from helia_aot.frontend.litert_objects import TensorT
 
 
 def read_tensor(source: TensorT, index: int, buffers: Buffers, fed: bool, graph: Place) -> Tensor:
@@ -19,7 +25,7 @@ def read_tensor(source: TensorT, index: int, buffers: Buffers, fed: bool, graph:
     type = _type(source, place)
     shape = _shape(source, type, place)
     return Tensor(
-        index=index,
+        position=index,
         name=name,
         shape=shape,
         shape_signature=_signature(source, shape, place),

@@ -34,7 +34,10 @@ def integers(value: Iterable[int] | None) -> tuple[int, ...]:
     if value is None:
         return ()
     if isinstance(value, np.ndarray):
-        value = cast("list[int]", value.ravel().tolist())
+        array = cast("npt.NDArray[Any]", value)
+        value = cast("list[int]", array.ravel().tolist())
+        if array.dtype.kind in "iu":
+            return tuple(value)
     return tuple(integer(item) for item in sequence(value))
 
 

@@ -32,8 +32,8 @@ def _known_at_start(graph: SubGraph, place: Place) -> set[int]:
     for index in graph.inputs:
         if graph.tensors[index].data is not None:
             raise place.fail(f"input {graph.tensors[index].label} is a constant")
-    held = (tensor.index for tensor in graph.tensors if tensor.data is not None)
-    return inputs | set(held) | {tensor.index for tensor in graph.tensors if tensor.is_variable}
+    held = (tensor.position for tensor in graph.tensors if tensor.data is not None)
+    return inputs | set(held) | {tensor.position for tensor in graph.tensors if tensor.is_variable}
 
 
 def _check_operator(
@@ -46,12 +46,12 @@ def _check_operator(
             raise here.fail(f"reads {label}, which nothing has produced yet")
     for index in operator.outputs:
         _check_output(index, graph, writers, here)
-        writers[index] = operator.index
+        writers[index] = operator.position
 
 
 def _at(operator: Operator, graph: Place) -> Place:
     custom = f" {operator.custom!r}" if operator.custom else ""
-    return graph.inner(f"operators[{operator.index}] {operator.code}{custom}")
+    return graph.inner(f"operators[{operator.position}] {operator.code}{custom}")
 
 
 def _check_output(index: int, graph: SubGraph, writers: dict[int, int], here: Place) -> None:
@@ -69,7 +69,9 @@ def _check_output(index: int, graph: SubGraph, writers: dict[int, int], here: Pl
 
 def check_calls(model: Model, place: Place) -> None:
     """Subgraphs that operators run exist, and none runs itself in the end."""
-    calls = {graph.index: _calls(graph, len(model.subgraphs), place) for graph in model.subgraphs}
+    calls = {
+        graph.position: _calls(graph, len(model.subgraphs), place) for graph in model.subgraphs
+    }
     try:
         TopologicalSorter(calls).prepare()
     except CycleError as error:
@@ -80,7 +82,7 @@ def check_calls(model: Model, place: Place) -> None:
 def _calls(graph: SubGraph, count: int, place: Place) -> set[int]:
     result: set[int] = set()
     for operator in graph.operators:
-        here = _at(operator, place.inner(f"subgraphs[{graph.index}]"))
+        here = _at(operator, place.inner(f"subgraphs[{graph.position}]"))
         for index in here.read("subgraph", called_subgraphs, operator.options):
             result.add(here.index("subgraph", index, count, "subgraph"))
     return result

@@ -1,23 +1,25 @@
-"""The door to a LiteRT model: bytes to the object API, object API to frozen records.
+"""The door to a LiteRT model: bytes to tables, tables to frozen records.
 
-`parse` proves the bytes well-formed and gives the object API that model hooks edit. `view` proves
-the model meaningful, as parsed or as changed, and gives the records that everything else reads.
-Knows the file format, and no operator.
+`read` proves the bytes well-formed and the model meaningful, and gives the records that everything
+else reads. Model hooks come between the two: `parse` gives them the object API of the file's
+tables, `view` the records of what they have made of it. Knows the file format, and no operator.
 """
 
-from helia_aot.frontend.flatbuffer import verify
+from __future__ import annotations
+
+from helia_aot.frontend import flatbuffer
 from helia_aot.frontend.hooks import state_source_indices
 from helia_aot.frontend.litert_buffers import Buffers
 from helia_aot.frontend.litert_graphs import read_subgraph
 from helia_aot.frontend.litert_objects import (
     FILE_IDENTIFIER,
+    LAYOUTS,
     ROOT,
     SCHEMA_VERSION,
-    UNIONS,
     ModelT,
     OperatorCodeT,
     SubGraphT,
-    unpack,
+    model_object,
 )
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import (
@@ -36,24 +38,33 @@ from helia_aot.frontend.litert_wiring import check_calls, check_total
 __all__ = [
     "ABSENT",
     "Model",
-    "ModelT",
     "Operator",
     "Quantization",
     "Signature",
     "SubGraph",
     "Tensor",
     "parse",
+    "read",
     "view",
 ]
 
 
-def parse(data: bytes, name: str) -> ModelT:
-    """Read a model's bytes into the object API; `name` is what messages call it.
+def read(data: bytes, name: str) -> Model:
+    """The checked records of a model's bytes; `name` is what messages call it.
 
     Weights stay read-only views into `data`.
     """
-    verify(data, name, FILE_IDENTIFIER, ROOT, UNIONS)
-    model = unpack(data)
+    return view(_tables(data, name), name, data)
+
+
+def parse(data: bytes, name: str) -> ModelT:
+    """A model's bytes as the object API, for hooks; weights stay read-only views into `data`."""
+    return model_object(_tables(data, name))
+
+
+def _tables(data: bytes, name: str) -> ModelT:
+    """The tables of a file: they have the attributes of the object API, and nothing else."""
+    model: ModelT = flatbuffer.read(data, name, FILE_IDENTIFIER, ROOT, LAYOUTS)
     for graph in model.subgraphs or []:
         for index, operator in enumerate(graph.operators or []):
             state_source_indices(operator, [index])
@@ -66,11 +77,13 @@ def view(model: ModelT, name: str, data: bytes | memoryview = b"") -> Model:
     version = place.read("version", integer, model.version)
     if version != SCHEMA_VERSION:
         raise place.fail(f"schema version {version}, expected {SCHEMA_VERSION}")
-    graphs = place.objects("subgraphs", model.subgraphs, SubGraphT)
+    graphs: list[SubGraphT] = place.objects("subgraphs", model.subgraphs, "SubGraphT")
     if not graphs:
         raise place.fail("the model has no subgraph")
     buffers = Buffers(model, data, place)
-    codes = place.objects("operator_codes", model.operatorCodes, OperatorCodeT)
+    codes: list[OperatorCodeT] = place.objects(
+        "operator_codes", model.operatorCodes, "OperatorCodeT"
+    )
     subgraphs = [
         read_subgraph(graph, index, codes, buffers, place) for index, graph in enumerate(graphs)
     ]

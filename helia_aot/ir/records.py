@@ -1,8 +1,7 @@
 """The plain record between the file format and the IR: one operator as it stands in the file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from xdsl.ir import SSAValue
 
@@ -10,8 +9,7 @@ from helia_aot.errors import UnsupportedModelError
 from helia_aot.ir.types import Tensor
 
 
-@dataclass(frozen=True)
-class OperatorRecord:
+class OperatorRecord(NamedTuple):
     """What an operator's `read` gets; it knows its own options and nothing of the file."""
 
     code: str

@@ -10,13 +10,12 @@ import numpy as np
 import pytest
 
 from helia_aot.errors import HeliaError, InvalidModelError
-from helia_aot.frontend.flatbuffer import verify
-from helia_aot.frontend.flatbuffer_layout import Kind, layout_of
-from helia_aot.frontend.litert_objects import ROOT, UNIONS
-from helia_aot.frontend.schema import parse, view
-from tests.model_builder import ModelBuilder
+from helia_aot.frontend import flatbuffer
+from helia_aot.frontend.litert_objects import LAYOUTS, ROOT
+from helia_aot.frontend.schema import read
+from tests.model_builder import ModelBuilder, schema
 
-TABLES = (b"TFL3", ROOT, UNIONS)
+TABLES = (b"TFL3", ROOT, LAYOUTS)
 
 
 def small_model() -> bytes:
@@ -38,7 +37,7 @@ SMALL = small_model()
 def reads_or_refuses(data: bytes) -> bool:
     """Whether `data` is read; any error but the two kinds of refusal escapes."""
     try:
-        view(parse(data, "m"), "m", data)
+        read(data, "m")
     except HeliaError:
         return False
     return True
@@ -121,7 +120,7 @@ MALFORMED = {
 @pytest.mark.parametrize("message", MALFORMED)
 def test_malformed_bytes_are_refused_with_their_place(message: str):
     with pytest.raises(InvalidModelError, match=f"^model.tflite: .*{message}"):
-        parse(MALFORMED[message], "model.tflite")
+        read(MALFORMED[message], "model.tflite")
 
 
 def test_every_truncation_is_refused_or_read():
@@ -158,9 +157,11 @@ def test_shared_offsets_cannot_amplify():
     subgraphs, tensors, empty = 2, 0, struct.pack("<20xHHi", 4, 4, 4)
     body = fan_out(subgraphs, 10_000) + fan_out(tensors, 10_000) + empty
     data = struct.pack("<I4s", 8 + 24, b"TFL3") + body
-    verify(struct.pack("<I4s", 8 + 24, b"TFL3") + fan_out(subgraphs, 1) + empty, "m", *TABLES)
+    flatbuffer.read(
+        struct.pack("<I4s", 8 + 24, b"TFL3") + fan_out(subgraphs, 1) + empty, "m", *TABLES
+    )
     with pytest.raises(InvalidModelError, match="shared offsets make over 2 times"):
-        verify(data, "m", *TABLES)
+        flatbuffer.read(data, "m", *TABLES)
 
 
 def test_sharing_a_name_is_no_amplification():
@@ -170,7 +171,7 @@ def test_sharing_a_name_is_no_amplification():
     assert reads_or_refuses(m.build())
 
 
-def test_verification_is_linear_in_the_operators():
+def test_reading_is_linear_in_the_operators():
     def calls(count: int) -> int:
         """Function calls, which do not depend on the machine as seconds do."""
         m = ModelBuilder()
@@ -182,7 +183,7 @@ def test_verification_is_linear_in_the_operators():
         m.output(x)
         data = m.build()
         counter = cProfile.Profile(builtins=False)
-        counter.runcall(verify, data, "m", *TABLES)
+        counter.runcall(flatbuffer.read, data, "m", *TABLES)
         return sum(int(entry.callcount) for entry in counter.getstats())
 
     calls(10)
@@ -193,54 +194,44 @@ def test_weights_are_not_copied():
     m = ModelBuilder()
     m.constant(np.arange(4096, dtype=np.int8).reshape(64, 64))
     data = m.build()
-    tensor = view(parse(data, "m"), "m", data).subgraphs[0].tensors[0]
+    tensor = read(data, "m").subgraphs[0].tensors[0]
     assert tensor.data is not None
     assert np.shares_memory(tensor.data, np.frombuffer(data, np.uint8))
     assert not tensor.data.flags.writeable
 
 
-def reachable() -> set[type]:
-    """Accessor classes of all tables."""
-    found: set[type] = set()
-    todo = [ROOT]
-    while todo:
-        table = todo.pop()
-        if table not in found:
-            found.add(table)
-            todo += [field.target for field in layout_of(table) if field.target]
-            for (owner, _), members in UNIONS.items():
-                todo += members.values() if owner is table else []
-    return found
+def test_a_layout_tells_kinds_apart():
+    fields = {f.name: f for name in ("Model", "Operator", "Buffer") for f in LAYOUTS[name].fields}
+    found = {name: (f.slot, f.kind, f.size, f.target, f.default) for name, f in fields.items()}
+    assert [found[n] for n in ("version", "description", "subgraphs", "metadataBuffer")] == [
+        (4, "number", 4, "", 0),
+        (10, "string", 4, "", None),
+        (8, "tables", 4, "SubGraph", None),
+        (14, "numbers", 4, "", None),
+    ]
+    assert found["builtinOptions"] == (12, "union", 4, "BuiltinOptions", None)
+    assert found["builtinOptionsType"] == (10, "number", 1, "", 0)
+    assert [found[n] for n in ("data", "offset")] == [
+        (4, "bytes", 4, "", None),
+        (6, "number", 8, "", 0),
+    ]
+    assert [fields[n].element for n in ("data", "metadataBuffer", "subgraphs")] == [1, 4, 4]
+    tensor = {f.name: f for f in LAYOUTS["Tensor"].fields}
+    assert (tensor["quantization"].kind, tensor["quantization"].target) == (
+        "table",
+        "QuantizationParameters",
+    )
 
 
-def test_every_union_is_described():
-    unions = {
-        (table, field.name)
-        for table in reachable()
-        for field in layout_of(table)
-        if field.kind is Kind.UNION
-    }
-    assert unions == set(UNIONS)
+def test_a_layout_is_learned_once():
+    assert LAYOUTS["Conv2DOptions"] is LAYOUTS["Conv2DOptions"]
+    assert LAYOUTS["Conv2DOptions"].defaults["dilationWFactor"] == 1
+    assert LAYOUTS["DequantizeOptions"].fields == ()
 
 
 def test_a_layout_has_one_field_per_slot():
-    assert len(reachable()) > 140
-    for table in reachable():
-        slots = [field.slot for field in layout_of(table)]
+    names = [name for name in dir(schema) if hasattr(getattr(schema, name), "GetRootAs")]
+    assert len(names) > 140
+    for name in names:
+        slots = [field.slot for field in LAYOUTS[name].fields]
         assert len(set(slots)) == len(slots)
-
-
-def test_a_layout_tells_kinds_apart():
-    model = {field.name: field for field in layout_of(ROOT)}
-    assert model["version"].kind is Kind.SCALAR
-    assert model["description"].kind is Kind.STRING
-    assert model["subgraphs"].kind is Kind.TABLES
-    assert model["metadata_buffer"].kind is Kind.SCALARS
-    assert model["metadata_buffer"].element == 4
-    buffers = model["buffers"].target
-    assert buffers is not None
-    assert [(field.name, field.kind, field.size) for field in layout_of(buffers)] == [
-        ("data", Kind.BYTES, 4),
-        ("offset", Kind.SCALAR, 8),
-        ("size", Kind.SCALAR, 8),
-    ]
