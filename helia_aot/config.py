@@ -159,6 +159,7 @@ class Config(Section):
     target: TargetSection = TargetSection()
     memory: MemorySection = MemorySection()
     transforms: tuple[Transform, ...] = ()
+    """Passes on the graph to switch on or off: {name, enabled, options}."""
     level: Literal[0, 1, 2] = 2
     """0: only what correct code needs; 1: cheap local rewrites; 2: all exact rewrites."""
 
@@ -204,11 +205,11 @@ def dotted(flags: Sequence[str]) -> dict[str, Any]:
     pending = list(flags)
     while pending:
         flag = pending.pop(0)
-        if not re.match(r"--\w+\.", flag):
+        if not re.match(r"--(\w+\.|transforms\b)", flag):
             raise ConfigError(f"unknown option {flag}")
         name, equals, text = flag.removeprefix("--").partition("=")
         if not equals:
-            if not pending:
+            if not pending or pending[0].startswith("--"):
                 raise ConfigError(f"--{name} needs a value")
             text = pending.pop(0)
         sections = name.replace("-", "_").split(".")
@@ -250,15 +251,22 @@ def _words(detail: Any) -> str:
 
 
 def fields() -> list[tuple[str, str, str]]:
-    """Every key as (dotted name, default, what it does), for the command's help."""
+    """Every key that is a flag as (name, what it does, default), for the commands' help."""
     rows: list[tuple[str, str, str]] = []
     for section, info in Config.model_fields.items():
         default = info.default
         if isinstance(default, Section):
             docs = _docs(type(default))
             for key, field in type(default).model_fields.items():
-                rows.append((f"{section}.{key}", str(field.default), docs.get(key, "")))
-    return rows
+                rows.append((f"{section}.{key}", docs[key], _default(field.default)))
+    return [*rows, ("transforms", _docs(Config)["transforms"], "")]
+
+
+def _default(value: object) -> str:
+    """As a flag or a file would give it; nothing where none is set."""
+    if value is None or value == ():
+        return ""
+    return f"[default: {str(value).lower() if isinstance(value, bool) else value}]"
 
 
 def _docs(section: type[Section]) -> dict[str, str]:

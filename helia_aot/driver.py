@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -37,29 +36,30 @@ Progress = Callable[[str], None]
 
 
 class ConvertArgs:
-    """What to convert: the sections of the configuration as mappings, or a file of them.
+    """What to convert: the sections of the configuration as mappings or objects, or a file of them.
 
-    `model` may be the bytes of a model, a path, or its section. Explicit sections win over `path`.
+    `model` may be the bytes of a model, a path, or its section. What is given wins over `path`.
     """
 
     def __init__(
         self,
         path: str | Path | None = None,
         *,
-        model: bytes | str | Path | Mapping[str, Any] | None = None,
-        module: Mapping[str, Any] | None = None,
-        target: Mapping[str, Any] | None = None,
-        memory: Mapping[str, Any] | None = None,
-        transforms: Sequence[Mapping[str, Any]] | None = None,
-        level: int = 2,
+        model: bytes | str | Path | Mapping[str, Any] | config.Section | None = None,
+        module: Mapping[str, Any] | config.Section | None = None,
+        target: Mapping[str, Any] | config.Section | None = None,
+        memory: Mapping[str, Any] | config.Section | None = None,
+        transforms: Sequence[Mapping[str, Any] | config.Section] | None = None,
+        level: int | None = None,
         result_views: bool = False,
         model_hooks: Sequence[Callable[[Any], Any]] = (),
     ):
-        self.data: bytes | None = bytes(model) if isinstance(model, bytes | bytearray) else None
+        binary = isinstance(model, bytes | bytearray | memoryview)
+        self.data: bytes | None = bytes(model) if binary else None
         if isinstance(model, str | Path):
             model = {"path": model}
         sections = {
-            "model": model if isinstance(model, Mapping) else None,
+            "model": None if binary else model,
             "module": module,
             "target": target,
             "memory": memory,
@@ -75,12 +75,11 @@ class ConvertArgs:
 
 
 def _plain(value: Any) -> Any:
-    """A section given as an object, as the mapping it is."""
-    return value.model_dump() if isinstance(value, config.Section) else value
+    """A section given as an object, as the mapping of what was set in it."""
+    return value.model_dump(exclude_unset=True) if isinstance(value, config.Section) else value
 
 
-@dataclass(frozen=True)
-class ConversionResult:
+class ConversionResult(NamedTuple):
     """What a conversion made."""
 
     output_dir: Path

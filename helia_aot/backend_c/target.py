@@ -1,6 +1,5 @@
 """`helia-opt -t c`: the files of a module as one stream, or as a tree."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -13,7 +12,6 @@ from helia_aot.backend_c.tree import write_tree
 from helia_aot.ir import aot
 
 
-@dataclass(frozen=True)
 class CTarget(Target):
     """C: every file headed by `// ==== path`; a file that is not text in hex."""
 
@@ -22,7 +20,7 @@ class CTarget(Target):
     def emit(self, ctx: Context, module: ModuleOp, output: IO[str]) -> None:
         for path, content in emit(single_module(module)).items():
             output.write(f"// ==== {path}\n")
-            output.write(content if isinstance(content, str) else content.hex())
+            output.write(content if isinstance(content, str) else content.hex() + "\n")
 
     @staticmethod
     def write(module: ModuleOp, directory: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -133,29 +133,9 @@ def _fail(error: Exception | str, code: int) -> None:
     raise typer.Exit(code)
 
 
-def as_process(main: Callable[[], object]) -> NoReturn:
-    """Run a command and end the process at once: to take apart every object that it has made costs
-    a tenth of a conversion, and the system takes back the memory as a whole. Faults of ours keep
-    their traceback."""
-    code: object = None
-    try:
-        code = main()
-    except SystemExit as e:
-        code = e.code
-    if isinstance(code, str):
-        print(code, file=sys.stderr)
-    try:
-        for stream in filter(None, (sys.stdout, sys.stderr)):  # none where the caller closed it
-            if not stream.closed:
-                stream.flush()
-    except OSError:
-        code = USAGE
-    os._exit(code if isinstance(code, int) else int(code is not None))
-
-
 def progress(quiet: bool, verbose: bool) -> Callable[[str], None]:
     """Tells the stages on stderr: every one when verbose, the current one on a terminal."""
-    terminal = sys.stderr.isatty()
+    terminal = _is_terminal(sys.stderr)
 
     def show(stage: str) -> None:
         if verbose:
@@ -168,8 +148,13 @@ def progress(quiet: bool, verbose: bool) -> Callable[[str], None]:
 
 def done(quiet: bool, verbose: bool) -> None:
     """Clear the line that `progress` wrote."""
-    if sys.stderr.isatty() and not quiet and not verbose:
+    if _is_terminal(sys.stderr) and not quiet and not verbose:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """There is no stream where the caller closed it."""
+    return stream is not None and stream.isatty()
 
 
 def write_json(path: Path | None, value: Any) -> None:
@@ -179,16 +164,16 @@ def write_json(path: Path | None, value: Any) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """All of a file or none of it; what is no file, a device or a pipe, is written to."""
-    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")
         return
+    path = Path(os.path.realpath(path))
     partial = path.with_name(f".{path.name}-{os.getpid()}")
     try:
         partial.write_text(text, encoding="utf-8")
         partial.replace(path)
-    except FileNotFoundError as e:
-        raise FileNotFoundError(e.errno, e.strerror, str(path)) from e
+    except OSError as e:
+        raise OSError(e.errno, e.strerror, str(path)) from e
     finally:
         partial.unlink(missing_ok=True)
 
@@ -198,7 +183,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(width=None if sys.stdout.isatty() else 200)
+    console = Console(width=None if _is_terminal(sys.stdout) else 200)
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for i, column in enumerate(columns):
         numeric = all(isinstance(r[i], int | None) for r in rows)

@@ -17,6 +17,7 @@ from helia_aot.cli.common import (
     progress,
     reported,
 )
+from helia_aot.cli.configured import ConfiguredCommand
 
 
 def convert(
@@ -44,4 +45,4 @@ def convert(
 
 
 def register(app: typer.Typer) -> None:
-    app.command(context_settings=EXTRA)(convert)
+    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(convert)

@@ -21,9 +21,10 @@ from xdsl.utils.exceptions import ArgSpecParseError, DiagnosticException, ParseE
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from helia_aot.backend_c.target import CTarget
-from helia_aot.cli.common import REFUSED, USAGE, as_process, os_words, write_text
+from helia_aot.cli.common import REFUSED, USAGE, os_words, write_text
+from helia_aot.cli.process import as_process
 from helia_aot.errors import ConfigError, HeliaError
-from helia_aot.frontend.litert import LitertFrontend
+from helia_aot.frontend.litert_frontend import LitertFrontend
 from helia_aot.ir.aot import Aot
 from helia_aot.ir.printer import ElidingTarget
 from helia_aot.ir.tfl import Tfl
@@ -111,6 +112,8 @@ class HeliaOptMain(xDSLOptMain):
         self.pipeline = replace(self.pipeline, callback=callback)
 
     def get_input_stream(self) -> tuple[IO[bytes], str]:
+        if self.args.input_file == "-":  # as MLIR's tools have it
+            self.args.input_file = None
         stream, extension = super().get_input_stream()
         return stream, parse_spec(self.args.frontend).name if self.args.frontend else extension
 
@@ -176,10 +179,5 @@ def _fail(error: BaseException | str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-def entry() -> NoReturn:
-    """The console script."""
-    as_process(main)
-
-
 if __name__ == "__main__":
-    entry()
+    as_process(main)

@@ -12,11 +12,15 @@ from helia_aot.cli.common import (
     LevelOption,
     ModelArgument,
     QuietOption,
+    VerboseOption,
     configuration,
+    done,
+    progress,
     reported,
     table,
     write_json,
 )
+from helia_aot.cli.configured import ConfiguredCommand
 
 
 def inspect(
@@ -26,13 +30,15 @@ def inspect(
     level: LevelOption = None,
     json: JsonOption = None,
     quiet: QuietOption = False,
+    verbose: VerboseOption = False,
 ) -> None:
     """List operators, tensors, MACs and parameters of MODEL, and what is unsupported and why."""
     with reported():
         settings = configuration(model, context.args, config, level)
         from helia_aot.report.inspect import inspect_model
 
-        found = inspect_model(settings)
+        found = inspect_model(settings, progress(quiet, verbose))
+        done(quiet, verbose)
         write_json(json, found)
         if not quiet:
             show(found)
@@ -61,4 +67,4 @@ def show(found: dict[str, Any]) -> None:
 
 
 def register(app: typer.Typer) -> None:
-    app.command(context_settings=EXTRA)(inspect)
+    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(inspect)

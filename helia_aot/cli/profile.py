@@ -22,6 +22,7 @@ from helia_aot.cli.common import (
     table,
     write_json,
 )
+from helia_aot.cli.configured import ConfiguredCommand
 
 if TYPE_CHECKING:
     from helia_aot.verify.result import OperatorProfile, ProfileResult
@@ -68,4 +69,4 @@ def _ratio(operator: "OperatorProfile") -> str:
 
 
 def register(app: typer.Typer) -> None:
-    app.command(context_settings=EXTRA)(profile)
+    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(profile)

@@ -25,6 +25,7 @@ from helia_aot.cli.common import (
     table,
     write_json,
 )
+from helia_aot.cli.configured import ConfiguredCommand
 
 if TYPE_CHECKING:
     from helia_aot.verify.result import VerifyResult
@@ -43,7 +44,7 @@ def verify(
         str, typer.Option("--platform", help="Where it runs: host or an emulated board.")
     ] = "host",
     cases: Annotated[int, typer.Option("--cases", min=1, help="Random cases.")] = 3,
-    seed: Annotated[int, typer.Option("--seed", help="Of the random cases.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the random cases.")] = 0,
     golden: Annotated[
         Path | None, typer.Option("--golden", help="Inputs and outputs (.npz) to compare with.")
     ] = None,
@@ -108,4 +109,4 @@ def report(result: "VerifyResult") -> None:
 
 
 def register(app: typer.Typer) -> None:
-    app.command(context_settings=EXTRA)(verify)
+    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(verify)

@@ -2,31 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
 from helia_aot.config import Config
-from helia_aot.driver import read_model
+from helia_aot.driver import Progress, passes, read_model, run_passes
+from helia_aot.errors import UnsupportedModelError
 from helia_aot.frontend import schema
-from helia_aot.frontend.litert import GraphImporter, Imported, select
+from helia_aot.frontend.litert import GraphImporter, Imported, import_model, select
+from helia_aot.passes.lower_to_aot import LowerToAotPass
 
 
-def inspect_model(configuration: Config) -> dict[str, Any]:
+def inspect_model(configuration: Config, progress: Progress = lambda stage: None) -> dict[str, Any]:
     """`operators[{index, type, macs, parameters, supported, reason}]`, tensors and totals."""
+    steps = passes(configuration)  # what is wrong in the configuration is refused first
     data, name = read_model(configuration)
-    model = schema.view(schema.parse(data, name), name, data)
+    progress("import")
+    model = schema.read(data, name)
     section = configuration.model
     graph = model.subgraphs[select(model, section.subgraph, section.signature)]
     importer = GraphImporter(graph)
     importer.run()
     operators = [_operator(i) for i in importer.imported]
+    refused = importer.reasons
+    if not refused:
+        module = import_model(data, name, subgraph=section.subgraph, signature=section.signature)
+        refused = _not_lowered(module, steps, progress)
+        _mark(operators, refused)
     return {
         "model": name,
         "operators": operators,
         "tensors": [_tensor(t) for t in graph.tensors],
         "macs": sum(o["macs"] or 0 for o in operators),
         "parameters": sum(o["parameters"] or 0 for o in operators),
-        "refused": importer.reasons,
+        "refused": refused,
     }
+
+
+def _not_lowered(module: ModuleOp, steps: Sequence[ModulePass], progress: Progress) -> list[str]:
+    """Why there is no program of a graph that was read whole: what is left to be computed at run
+    time is known only behind the passes that compute the rest."""
+    last = next(i for i, step in enumerate(steps) if step.name == LowerToAotPass.name)
+    try:
+        run_passes(module, steps[: last + 1], progress)
+    except UnsupportedModelError as e:
+        return list(e.reasons)
+    return []
+
+
+def _mark(operators: Sequence[dict[str, Any]], reasons: Sequence[str]) -> None:
+    """Reasons name the operator that they are about by its position."""
+    for operator in operators:
+        about = (r for r in reasons if r.startswith(f"#{operator['index']} "))
+        operator["reason"] = next(about, None)
+        operator["supported"] = operator["reason"] is None
 
 
 def _operator(imported: Imported) -> dict[str, Any]:
@@ -34,7 +66,7 @@ def _operator(imported: Imported) -> dict[str, Any]:
     op = imported.op if supported else None
     record = imported.record
     return {
-        "index": record.index,
+        "index": record.position,
         "type": record.custom or record.code,
         "macs": op.macs() if op else None,
         "parameters": op.parameters() if op else None,
@@ -45,7 +77,7 @@ def _operator(imported: Imported) -> dict[str, Any]:
 
 def _tensor(record: schema.Tensor) -> dict[str, Any]:
     return {
-        "index": record.index,
+        "index": record.position,
         "name": record.name,
         "dtype": record.type.lower(),
         "shape": list(record.shape),

@@ -2,7 +2,8 @@
 
 The facts were measured. FULLY_CONNECTED: LiteRT multiplies by a double, TFLM by a fixed-point
 number. UNIDIRECTIONAL_SEQUENCE_LSTM: a step apart, more through the state. MUL and LEAKY_RELU on
-int16: the scales are combined in float by LiteRT and in double by TFLM.
+int16: the scales are combined in float by LiteRT and in double by TFLM. RELU6: LiteRT requantizes
+where input and output are quantized differently, and TFLM does not.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from helia_aot.verify.subject import Subject
 
 if TYPE_CHECKING:
-    from helia_aot.frontend.schema import Operator, SubGraph
+    from helia_aot.frontend.schema import Operator, SubGraph, Tensor
 
 KNOWN: frozenset[tuple[str, str]] = frozenset(
     {
@@ -45,7 +46,18 @@ def known_to_differ(subject: Subject) -> frozenset[int]:
 def differs(graph: SubGraph, operator: Operator) -> bool:
     """Whether the oracles compute this operator differently."""
     first = operator.inputs[0] if operator.inputs else -1
-    return first >= 0 and (operator.code, graph.tensors[first].type) in KNOWN
+    if first < 0:
+        return False
+    if (operator.code, graph.tensors[first].type) in KNOWN:
+        return True
+    return operator.code == "RELU6" and any(
+        _encoding(graph.tensors[i]) != _encoding(graph.tensors[first]) for i in operator.outputs
+    )
+
+
+def _encoding(tensor: Tensor) -> tuple[list[float], list[int]] | None:
+    found = tensor.quantization
+    return found and (list(map(float, found.scale)), list(map(int, found.zero_point)))
 
 
 def _reach(graph: SubGraph, known: Iterable[int], elsewhere: bool) -> Iterator[int]:

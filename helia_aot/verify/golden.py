@@ -18,7 +18,7 @@ from typing import Literal
 
 import numpy as np
 
-from helia_aot.errors import VerificationError
+from helia_aot.errors import ConfigError, VerificationError
 from helia_aot.verify.inputs import Batch
 from helia_aot.verify.subject import Array, Port, Subject
 
@@ -59,7 +59,9 @@ def read_golden(path: Path, subject: Subject) -> Golden:
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays: dict[str, Array] = {name: file[name] for name in file.files}
-    except (OSError, ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from error
+    except (ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
         raise VerificationError(f"{path}: cannot be read as .npz: {error}") from error
     return _Reader(str(path), arrays, subject).golden()
 
@@ -74,7 +76,7 @@ def write_golden(path: Path, subject: Subject, batch: Batch, outputs: Sequence[A
         with path.open("wb") as file:  # given a name, savez would append a suffix
             np.savez(file, allow_pickle=False, **named)
     except OSError as error:
-        raise VerificationError(f"{path}: {error.strerror}") from error
+        raise ConfigError(f"{path}: {error.strerror}") from error
 
 
 class _Reader:

@@ -47,6 +47,8 @@ def random_batch(subject: Subject, count: int, seed: int) -> Batch:
     """Cases over the whole range of every input's type."""
     if count < 1:
         raise ConfigError(f"{count} cases: at least one is needed")
+    if seed < 0:
+        raise ConfigError(f"seed {seed}: it is not negative")
     random = np.random.default_rng(seed)
     arrays = [
         np.stack([_values(random, subject.graph, port, case % 2 == 1) for case in range(count)])

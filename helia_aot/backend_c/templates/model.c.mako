@@ -21,7 +21,7 @@
 <%include file="schedule_${p.config.schedule}.mako"/>\
 % endif
 <%include file="ports.mako"/>\
-% if p.config.names:
+% if p.config.names and p.tensors:
 
 const char *const ${p.prefix}_tensor_names[${M}_TENSORS] = {
 % for t in p.tensors:

@@ -31,7 +31,7 @@ typedef enum {
 extern const ${p.prefix}_tensor_ident_t ${p.prefix}_${role}s_id[${M}_${role.upper()}S];
 % endif
 % endfor
-% if p.config.names:
+% if p.config.names and p.tensors:
 
 /* The model's names of all tensors. */
 extern const char *const ${p.prefix}_tensor_names[${M}_TENSORS];

@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from helia_aot.cli.main import app
+from helia_aot.config import fields
 from tests.model_builder import ModelBuilder
 from tests.paths import DIGITS
 from tests.tools import require_platform
@@ -82,7 +84,9 @@ def test_a_malformed_file_is_refused(tmp_path: Path) -> None:
         (["--module.schedule", "never"], "module.schedule"),
         (["--nonsense"], "unknown option --nonsense"),
         (["--module.prefix"], "--module.prefix needs a value"),
-        (["--transforms", "x"], "unknown option --transforms"),
+        (["--transforms", "x"], "transforms: Input should be a valid"),
+        (["--transforms", "[{name: moon}]"], "unknown transform 'moon'"),
+        (["--module.checks", "--module.prefix", "a"], "--module.checks needs a value"),
         (["--model.signature", "none"], "has no signature 'none'"),
         (["--model.subgraph", "7"], "not #7"),
         (["--memory.constraints", "[{name: sram"], "--memory.constraints: while parsing"),
@@ -191,6 +195,76 @@ def test_inspect_tells_what_is_unsupported(tmp_path: Path) -> None:
     code, out, _ = helia("inspect", unsupported(tmp_path / "m.tflite"))
     assert code == REFUSED
     assert "operator COS is not supported" in out
+
+
+def test_inspect_and_convert_agree_on_what_is_computed_at_run_time(tmp_path: Path) -> None:
+    m = ModelBuilder()
+    a, b = m.input((3,), "INT32"), m.input((3,), "INT32")
+    y, z = m.tensor((3,), "INT32"), m.tensor((3,), "INT32")
+    m.operator("RESHAPE", [a, m.constant(np.array([3], np.int32))], [z])
+    m.operator("ADD", [z, b], [y])
+    m.output(y)
+    (tmp_path / "m.tflite").write_bytes(m.build())
+    code, _, err = helia("convert", tmp_path / "m.tflite", "-o", tmp_path / "out")
+    assert code == REFUSED
+    assert "#1 ADD" in err
+    code, _, _ = helia("inspect", tmp_path / "m.tflite", "--json", tmp_path / "r.json")
+    found = json.loads((tmp_path / "r.json").read_text())
+    assert code == REFUSED
+    assert [o["supported"] for o in found["operators"]] == [True, False]
+    assert found["refused"] == [found["operators"][1]["reason"]]
+
+
+def test_inspect_refuses_a_wrong_configuration() -> None:
+    code, _, err = helia("inspect", DIGITS, "--target.platform", "moon")
+    assert code == USAGE
+    assert "unknown platform 'moon'" in err
+
+
+def test_every_command_tells_its_stages() -> None:
+    code, _, err = helia("inspect", DIGITS, "--verbose")
+    assert code == OK
+    assert "helia-aot: lower-to-aot" in err.splitlines()
+
+
+@pytest.mark.parametrize("command", ["convert", "verify", "profile", "inspect"])
+def test_help_lists_every_key_of_the_configuration(command: str) -> None:
+    code, out, _ = helia(command, "--help")
+    assert code == OK
+    for name, *_ in fields():
+        assert f"--{name}" in out
+
+
+def test_flags_may_stand_before_the_model(tmp_path: Path) -> None:
+    flags = ["--module.prefix", "net", "--memory.allocate_arenas=false"]
+    assert helia("convert", *flags, "-q", DIGITS, "-o", tmp_path / "m") == (OK, "", "")
+    assert (tmp_path / "m" / "src" / "net_model.c").exists()
+
+
+def test_a_model_behind_two_dashes_is_no_flag(tmp_path: Path) -> None:
+    code, _, err = helia("convert", "-o", tmp_path / "m", "--", "--module.prefix")
+    assert code == USAGE
+    assert "--module.prefix: No such file or directory" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--golden", "nowhere/golden.npz"],
+        ["--golden", "."],
+        ["--dump", "nowhere/dump.npz"],
+        ["--seed", "-1"],
+        ["--cases", "0"],
+    ],
+)
+def test_verify_of_what_is_not_there_is_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    require_platform("host", "gcc")
+    monkeypatch.chdir(tmp_path)
+    code, _, err = helia("verify", DIGITS, "--oracle", "litert", *arguments)
+    assert code == USAGE
+    assert arguments[1] in err or arguments[0] in err
 
 
 def test_lists() -> None:

@@ -54,6 +54,25 @@ def test_errors_are_one_line(arguments: list[str], code: int, text: str) -> None
     assert len(err.splitlines()) == 1
 
 
+def test_the_stream_of_c_holds_the_files_of_the_tree(tmp_path: Path) -> None:
+    """Every file begins on a line of its own, also behind one that is not text."""
+    pipeline = "lower-to-aot{allocate_arenas=false residency=true},share-kernels,plan-memory"
+    assert run(DIGITS, "-p", pipeline, "-t", "c", "-o", tmp_path / "tree") == (0, "")
+    command = [sys.executable, "-m", "helia_aot.cli.helia_opt", str(DIGITS), "-p", pipeline]
+    stream = subprocess.run([*command, "-t", "c"], capture_output=True, text=True).stdout
+    heads, found = "// ==== ", dict[str, str]()
+    for part in f"\n{stream}".split(f"\n{heads}")[1:]:
+        name, _, text = part.partition("\n")
+        found[name] = text.strip()
+    files = {p.relative_to(tmp_path / "tree"): p for p in (tmp_path / "tree").rglob("*.*")}
+    assert found.keys() == {p.as_posix() for p in files} | {"LICENSE"}
+    for name, path in files.items():
+        data = path.read_bytes()
+        text = data.hex() if path.suffix == ".bin" else data.decode().strip()
+        assert found[name.as_posix()] == text
+    assert any(name.endswith(".bin") for name in found)
+
+
 def test_an_interrupt_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(self: helia_opt.HeliaOptMain) -> None:
         raise KeyboardInterrupt

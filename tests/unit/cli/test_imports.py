@@ -2,14 +2,20 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.model_builder import ModelBuilder
+from tests.unit.contract.samples import weighted
+from tests.unit.ops.layers import Layers
 
 HEAVY = ("numpy", "xdsl", "networkx", "mako", "flatbuffers")
 OPERATORS = "helia_aot.ir.ops."
+PACKING = "helia_aot.ir.packing."
+SHARED = {"accelerated", "epilogue", "layer", "sums"}
+"""What kernels of more than one instruction set need."""
 
 
 def loaded(*arguments: str) -> set[str]:
@@ -47,3 +53,60 @@ def test_a_conversion_loads_the_operators_of_its_model(tmp_path: Path) -> None:
     assert "softmax" in operators
     assert not operators & {"add", "mean", "pad", "strided_slice"}
     assert not {"pygments", "networkx", "helia_aot.views"} & found
+
+
+def pools(layers: Layers) -> None:
+    for code in ("AVERAGE_POOL_2D", "MAX_POOL_2D"):
+        layers.pool(code, (1, 8, 8, 16), (2, 2))
+
+
+def every_kind(layers: Layers) -> None:
+    """Layers for all accelerated kernels."""
+    weighted(layers)
+    pools(layers)
+    m = layers.model
+    a, b = (m.input((1, 8), "INT8", scale=s, zero_point=0) for s in (0.5, 0.25))
+    m.operator("ADD", [a, b], [layers.output((1, 8), 1.0, 0)])
+
+
+def packing_modules(tmp_path: Path, build: Callable[[Layers], None], *arguments: str) -> set[str]:
+    """What a conversion loads of the packings; `certify` and `certify_mve` by those names."""
+    layers = Layers()
+    build(layers)
+    model = tmp_path / "model.tflite"
+    model.write_bytes(layers.build())
+    found = loaded("convert", str(model), "-o", str(tmp_path / "module"), *arguments)
+    proofs = {name for name in ("certify", "certify_mve") if f"helia_aot.ir.{name}" in found}
+    return proofs | {name.removeprefix(PACKING) for name in found if name.startswith(PACKING)}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--target.platform", "generic"],
+        ["--target.cpu", "cortex-m55", "--module.provider", "cmsis-nn"],
+    ],
+    ids=" ".join,
+)
+def test_portable_kernels_load_no_packing(tmp_path: Path, arguments: list[str]) -> None:
+    assert packing_modules(tmp_path, every_kind, *arguments) == {"accelerated"}
+
+
+@pytest.mark.parametrize(
+    ("cpu", "own", "proofs"),
+    [
+        ("cortex-m4", "dsp_", {"certify"}),
+        ("cortex-m55", "mve_", {"certify", "certify_mve", "mve"}),
+    ],
+)
+def test_a_target_loads_the_packings_of_its_instructions(
+    tmp_path: Path, cpu: str, own: str, proofs: set[str]
+) -> None:
+    found = packing_modules(tmp_path, every_kind, "--target.cpu", cpu)
+    assert SHARED | proofs == {name for name in found if not name.startswith(own)}
+    assert {f"{own}{name}" for name in ("add", "conv", "depthwise", "pool")} <= found
+
+
+def test_a_target_loads_the_packings_of_its_model(tmp_path: Path) -> None:
+    found = packing_modules(tmp_path, pools, "--target.cpu", "cortex-m55")
+    assert found == {"accelerated", "mve_calls", "mve_pool"}

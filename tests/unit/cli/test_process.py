@@ -1,5 +1,6 @@
 """How a command ends as a process: its exit code is kept, and so is all that it has printed."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from tests.paths import DIGITS
 
-HELIA, OPT = "helia_aot.cli.main", "helia_aot.cli.helia_opt"
+HELIA, OPT = "helia_aot", "helia_aot.cli.helia_opt"
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
@@ -23,6 +24,8 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
     [
         ("helia operators >/dev/null", 0),
         ("helia operators >&-", 0),
+        ("helia platforms >&-", 0),
+        (f"helia inspect '{DIGITS}' >&- 2>&-", 0),
         ("helia bogus", 2),
         ("helia convert no.tflite", 2),
         ("opt no.mlir", 2),
@@ -43,3 +46,14 @@ def test_all_that_was_printed_arrives() -> None:
     whole = shell(f"opt '{DIGITS}'").stdout
     assert whole.rstrip().endswith("}")
     assert shell(f"opt '{DIGITS}' | cat").stdout == whole
+
+
+def test_a_report_can_be_piped() -> None:
+    done = shell(f"helia inspect '{DIGITS}' --quiet --json /dev/stdout | cat")
+    assert json.loads(done.stdout)["operators"], done.stderr
+    assert shell(f"opt '{DIGITS}' -o /dev/stdout | cat").stdout == shell(f"opt '{DIGITS}'").stdout
+
+
+def test_a_dash_is_stdin() -> None:
+    piped = shell(f"opt '{DIGITS}' | opt -")
+    assert piped.stdout == shell(f"opt '{DIGITS}' | opt ").stdout != ""

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from helia_aot import AotConverter, ConvertArgs
+from helia_aot.verify.toolchain import WARNINGS, call, find_tool
 from tests.model_builder import ModelBuilder
+from tests.tools import require_tool
 
 Shape = tuple[int, ...]
 
@@ -42,3 +44,14 @@ def test_binary(tmp_path: Path, code: str, shapes: tuple[Shape, Shape], platform
 @pytest.mark.parametrize("code", UNARY)
 def test_unary(tmp_path: Path, code: str, platform: str) -> None:
     converts(tmp_path, code, [(3, 0)], (3, 0), platform)
+
+
+@pytest.mark.parametrize("schedule", ["table", "calls"])
+def test_a_model_without_tensors_is_c(tmp_path: Path, schedule: str) -> None:
+    """Arrays of no elements are not C."""
+    require_tool("gcc")
+    module = {"path": tmp_path, "prefix": "m", "schedule": schedule}
+    AotConverter(ConvertArgs(model=ModelBuilder().build(), module=module)).convert()
+    includes = (f"-I{tmp_path / 'includes-api'}", f"-I{tmp_path / 'src'}")
+    sources = map(str, (tmp_path / "src").glob("*.c"))
+    call((find_tool("gcc"), *WARNINGS, *includes, "-c", *sources), cwd=tmp_path)

@@ -179,9 +179,24 @@ def test_another_subgraph_is_run(oracle: Oracle, outside: bool) -> None:
 def test_known_differences_reach_everything_behind_them() -> None:
     subject = digits()
     dense = next(o for o in subject.graph.operators if o.code == "FULLY_CONNECTED")
-    behind = [o for o in subject.graph.operators if o.index >= dense.index]
+    behind = [o for o in subject.graph.operators if o.position >= dense.position]
     assert differs(subject.graph, dense)
     assert known_to_differ(subject) == {i for o in behind for i in o.outputs}
+
+
+@pytest.mark.parametrize(("scale", "known"), [(0.05, False), (0.02, True)])
+def test_relu6_differs_where_it_is_quantized_anew(scale: float, known: bool) -> None:
+    """LiteRT requantizes, TFLM does not."""
+    require_tflm()
+    m = ModelBuilder()
+    x = m.input((1, 64), "INT8", scale=0.05, zero_point=-3)
+    y = m.tensor((1, 64), "INT8", scale=scale, zero_point=-3)
+    m.operator("RELU6", [x], [y])
+    m.output(y)
+    subject = built(m)
+    micro, lite = (run_oracle(o, subject, random_batch(subject, 1, 0)) for o in BOTH)
+    assert np.array_equal(micro.outputs[0], lite.outputs[0]) is not known
+    assert differs(subject.graph, subject.graph.operators[0]) is known
 
 
 @pytest.mark.parametrize(("zero_point", "lowest"), [([-128], 0), ([], -64)])
