@@ -2,19 +2,26 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm clang-19 llvm-19 g++ valgrind
+PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm clang-19 llvm-19 g++ valgrind \
+    ccache
 WORKERS ?= 2
 
-.PHONY: demo test test-full lint lit packages clean
+.PHONY: demo test test-full lint lit packages bytecode clean
 
-demo: $(VENV)/installed
+demo: $(VENV)/installed bytecode
 	$(BIN)/python examples/digits/demo.py
 
-test: packages $(VENV)/developed lint lit
+# Tests compile the same kernels again and again; without ccache they only take longer.
+test test-full: export PATH := /usr/lib/ccache:$(PATH)
+test test-full: export CCACHE_DIR := $(CURDIR)/build/ccache
+test test-full: export CCACHE_BASEDIR := /
+test test-full: export CCACHE_NOHASHDIR := 1
+
+test: packages $(VENV)/developed bytecode lint lit
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Every combination instead of a seeded sample; for releases, not for every change.
-test-full: packages $(VENV)/developed lint lit
+test-full: packages $(VENV)/developed bytecode lint lit
 	HELIA_FULL=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(VENV)/developed
@@ -31,6 +38,11 @@ packages:
 	    dpkg -s $(PACKAGES) >/dev/null 2>&1 || \
 	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; }; \
 	fi
+
+# An editable installation compiles nothing, and where Python is told to write no bytecode every
+# process would compile it all again.
+bytecode: $(VENV)/installed
+	$(BIN)/python -m compileall -q helia_aot
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -56,7 +56,7 @@ def build(
     toolchain = find_toolchain(platform, compiler)
     common = (*warnings, *_SECTIONS, *(_NO_UNWINDING if platform.board else ()))
     foreign = cmsis_nn.include_options() if module.cmsis_nn else ()
-    own = (*common, *flags, *(f"-I{d}" for d in module.includes), *foreign)
+    own = (*common, *flags, *(f"-I{d.absolute()}" for d in module.includes), *foreign)
     objects = _compile(toolchain, (*own, optimization), module.sources, work / "module")
     if module.cmsis_nn:
         objects += cmsis_nn.objects(module.cmsis_nn, toolchain, work / "module")
@@ -73,13 +73,17 @@ def build(
 def _compile(
     toolchain: Toolchain, options: Sequence[str], sources: Iterable[Path], directory: Path
 ) -> list[str]:
-    """Compiles side by side; objects are named as their sources, whose suffixes differ."""
+    """Compiles side by side; objects are named as their sources, whose suffixes differ. It runs
+    where it writes, so that a compiler cache knows a module again in another folder."""
     directory.mkdir(parents=True, exist_ok=True)
-    files = [(str(s), str(directory / f"{s.name}.o")) for s in sources]
-    command = (*toolchain.compile, *options, "-c")
+    files = [(str(s.absolute()), str((directory / f"{s.name}.o").absolute())) for s in sources]
+
+    def compile(file: tuple[str, str]) -> None:
+        source, out = file
+        call((*toolchain.compile, *options, "-c", source, "-o", out), directory)
+
     with ThreadPoolExecutor(_JOBS) as pool:
-        for _ in pool.map(call, [(*command, source, "-o", out) for source, out in files]):
-            pass
+        list(pool.map(compile, files))
     return [out for _, out in files]
 
 

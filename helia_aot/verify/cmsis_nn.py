@@ -29,7 +29,7 @@ def root() -> Path:
     found = os.environ.get(ROOT)
     if not found:
         raise VerificationError(f"provider cmsis-nn: {ROOT} does not name a folder of CMSIS-NN")
-    path = Path(found)
+    path = Path(found).absolute()
     if not (path / "Include" / "arm_nnfunctions.h").is_file():
         raise VerificationError(f"provider cmsis-nn: {path} ({ROOT}) is not CMSIS-NN")
     return path
