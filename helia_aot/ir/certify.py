@@ -9,7 +9,7 @@ solving the inequalities at the steps; a channel is certified when they hold.
 Knows arithmetic, and no kernel, layout or operator.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,7 @@ _SLOPES = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8)
 """Changes of the rounded multiplier that are tried, nearest first."""
 
 
-@dataclass(frozen=True)
-class Requantization:
+class Requantization(NamedTuple):
     """What the reference does to the accumulators of every channel, and which it can meet."""
 
     multiplier: Ints
@@ -50,8 +49,7 @@ class Requantization:
         return requantize(acc, self.multiplier, self.shift, self.zero_point, self.low, self.high)
 
 
-@dataclass(frozen=True)
-class Linear:
+class Linear(NamedTuple):
     """`SSAT8((hi32(factor * (acc + offset) * multiplier) + addend) >> shift)` per channel."""
 
     offset: Ints
@@ -61,8 +59,7 @@ class Linear:
     """The shift without the factor: a channel of factor 2^n shifts by n more."""
 
 
-@dataclass(frozen=True)
-class Rounded:
+class Rounded(NamedTuple):
     """`SSAT8((hi32(2 * (acc + offset) * multiplier, rounded) + addend + sign) >> shift)`."""
 
     offset: Ints
@@ -95,8 +92,7 @@ def _steps(rq: Requantization) -> tuple[Ints, Ints, Ints]:
     return -((-step) >> left), first, last
 
 
-@dataclass(frozen=True)
-class _Search:
+class _Search(NamedTuple):
     """The inequalities of channels that are still unsolved, one row each."""
 
     level: Ints

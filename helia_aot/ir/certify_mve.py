@@ -9,7 +9,7 @@ Knows a table of results, and no kernel or operator.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,7 @@ _WORD = 1 << 31
 _OPERAND = np.arange(-128, 128, dtype=np.int64)
 
 
-@dataclass(frozen=True)
-class Plane:
+class Plane(NamedTuple):
     """`(a * multipliers[0] + b * multipliers[1] + addend) >> SHIFT`."""
 
     multipliers: tuple[int, int]
@@ -48,8 +47,7 @@ class Plane:
         )
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """What the reference gives for every pair of operands."""
 
     results: Ints

@@ -16,6 +16,7 @@ import numpy as np
 from helia_aot.ir import ctx_buffers
 from helia_aot.ir.ctx_buffers import Numbers
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.packing import integers
 from helia_aot.ir.quantize import wrap32
 from helia_aot.ir.target import Isa
 from helia_aot.ir.types import Array
@@ -55,7 +56,7 @@ def with_sums(record: Record) -> Record:
 
 def convolution(plain: KernelCall, isa: Isa) -> KernelCall | None:
     """The call of `arm_convolve_wrapper_s8`."""
-    n = ctx_buffers.integers(plain.numbers)
+    n = integers(plain.numbers)
     if not _convolves(n, isa):
         return None
     size = ctx_buffers.arm_convolve_wrapper_s8(n, isa)
@@ -64,7 +65,7 @@ def convolution(plain: KernelCall, isa: Isa) -> KernelCall | None:
 
 def depthwise(plain: KernelCall, isa: Isa) -> KernelCall | None:
     """The call of `arm_depthwise_conv_wrapper_s8`."""
-    n = ctx_buffers.integers(plain.numbers)
+    n = integers(plain.numbers)
     if not _convolves_depthwise(n, isa):
         return None
     size = ctx_buffers.arm_depthwise_conv_wrapper_s8(n, isa)
@@ -73,14 +74,14 @@ def depthwise(plain: KernelCall, isa: Isa) -> KernelCall | None:
 
 def average_pool(plain: KernelCall, isa: Isa) -> KernelCall:
     """The call of `arm_avgpool_s8`."""
-    n = ctx_buffers.integers(plain.numbers)
+    n = integers(plain.numbers)
     size = ctx_buffers.arm_avgpool_s8(n, isa)
     return _buffered(plain, AVERAGE_POOL_2D, size)
 
 
 def ignoring(plain: KernelCall) -> KernelCall:
     """The call of a function that takes a context and never looks at its buffer."""
-    return replace(plain, ctx_buf=CtxBufUsage.IGNORED, why=_why(plain.helper))
+    return plain._replace(ctx_buf=CtxBufUsage.IGNORED, why=_why(plain.helper))
 
 
 def fully_connected(
@@ -95,13 +96,12 @@ def fully_connected(
     if isa is not Isa.MVE:
         return ignoring(plain)
     if weights is None or bias is None:
-        return replace(plain, helper=replace(plain.helper, cmsis=""))
+        return plain._replace(helper=replace(plain.helper, cmsis=""))
     per_channel = "multipliers" in plain.constants
     helper = FULLY_CONNECTED_PER_CHANNEL if per_channel else FULLY_CONNECTED
-    sums = kernel_sums(ctx_buffers.integers(plain.numbers), weights, bias)
+    sums = kernel_sums(integers(plain.numbers), weights, bias)
     kept = {k: v for k, v in plain.constants.items() if k != "bias"}
-    return replace(
-        plain,
+    return plain._replace(
         helper=helper,
         constants={**kept, "kernel_sums": sums},
         ctx_buf=CtxBufUsage.REQUIRED,
@@ -117,8 +117,7 @@ def kernel_sums(n: Numbers, weights: Array, bias: Array) -> Array:
 
 
 def _buffered(plain: KernelCall, helper: KernelHelper, size: int) -> KernelCall:
-    return replace(
-        plain,
+    return plain._replace(
         helper=helper,
         constants=_with_bias(plain.constants, plain.numbers.get("output_c")),
         scratch=size,

@@ -1,35 +1,26 @@
-"""How many bytes every kernel uses of the buffer it is handed: one rule per descriptor, all here.
+"""How many bytes every kernel uses of the buffer it is handed: one rule per kind of descriptor.
 
 A rule sees what the generated code will see, the numbers of the descriptor and the core, and no
 operator. Who chooses a kernel asks its rule for the size, `verify-ctx-buf` asks it again. A kernel
 whose descriptor has no rule uses no buffer.
 
-The rules of the bundled kernels are those of their packings. The rules named `arm_*` are the sizes
-of the CMSIS-NN functions of that name, from what those functions document and do.
+The rules of kernels with layouts of their own stand with their layouts, in `helia_aot/ir/packing/`.
+Those here, named `arm_*`, are the sizes of the CMSIS-NN functions of that name, from what those
+functions document and do.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from helia_aot.ir.fields import Value
-from helia_aot.ir.packing import (
-    dsp_conv,
-    dsp_depthwise,
-    dsp_fully_connected,
-    dsp_taps,
-    mve_conv,
-    mve_depthwise,
-    mve_depthwise_any,
-    mve_fully_connected,
-)
+from helia_aot.ir.packing import KINDS, integers
 from helia_aot.ir.target import Isa
 
 Numbers = Mapping[str, int]
 Size = Callable[[Numbers, Isa], int]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """Which field of a descriptor holds the buffer, and how large that must be."""
 
     field: str
@@ -38,17 +29,12 @@ class Rule:
     """Whether it is a constant, which is there before the first run; else it is scratch."""
 
 
-def integers(numbers: Mapping[str, Value]) -> dict[str, int]:
-    """The number fields that sizes can depend on."""
-    return {k: v for k, v in numbers.items() if isinstance(v, int)}
-
-
 def _round_up(number: int, multiple: int) -> int:
     return -(-number // multiple) * multiple
 
 
-# CMSIS-NN. Its plain and DSP kernels expand two columns of input to 16 bits, in groups of four
-# elements; its MVE kernels copy four columns of bytes, in vectors of sixteen.
+# Plain and DSP kernels expand two columns of input to 16 bits, in groups of four elements;
+# MVE kernels copy four columns of bytes, in vectors of sixteen.
 
 DEPTHWISE_BLOCK = 124
 """Channels that the MVE kernel for depthwise convolutions gathers at a time."""
@@ -149,42 +135,29 @@ def arm_avgpool_s8(n: Numbers, isa: Isa) -> int:
     return 4 * n["channels"] if isa is Isa.DSP else 0
 
 
-def _depthwise_mve(n: Numbers, _: Isa) -> int:
-    own = {f.name: n[f.name] for f in fields(mve_depthwise.DepthwiseShape)}
-    return mve_depthwise.scratch(mve_depthwise.DepthwiseShape(**own))
-
-
-def _depthwise_any_mve(n: Numbers, _: Isa) -> int:
-    own = {f.name: n[f.name] for f in fields(mve_depthwise_any.DepthwiseAnyShape)}
-    return mve_depthwise_any.scratch(mve_depthwise_any.DepthwiseAnyShape(**own))
-
-
-def _fully_connected_mve(n: Numbers, _: Isa) -> int:
-    shape = mve_fully_connected.FullyConnectedShape(n["batches"], n["inputs"], n["outputs"])
-    return shape.scratch()
-
-
 RULES: dict[str, Rule] = {
-    # Arm's CMSIS-NN
     "average_pool_2d_s8_ctx": Rule("buffer", arm_avgpool_s8),
     "conv_2d_s8_ctx": Rule("buffer", arm_convolve_wrapper_s8),
     "depthwise_conv_2d_s8_ctx": Rule("buffer", arm_depthwise_conv_wrapper_s8),
     "fully_connected_per_channel_s8_sums": Rule("kernel_sums", arm_fully_connected_s8, filled=True),
     "fully_connected_s8_sums": Rule("kernel_sums", arm_fully_connected_s8, filled=True),
-    # bundled
-    "conv_2d_s8_dsp": Rule("scratch", lambda n, _: dsp_conv.scratch(n)),
-    "conv_2d_s8_mve": Rule("scratch", lambda n, _: mve_conv.scratch(mve_conv.shape_of(n))),
-    "depthwise_any_s8_mve": Rule("scratch", _depthwise_any_mve),
-    "depthwise_conv_2d_s8_dsp": Rule("scratch", lambda n, _: dsp_depthwise.scratch(n)),
-    "depthwise_conv_2d_s8_dsp_taps": Rule("scratch", lambda n, _: dsp_taps.scratch(n)),
-    "depthwise_conv_2d_s8_mve": Rule("scratch", _depthwise_mve),
-    "fully_connected_s8_dsp": Rule("scratch", lambda n, _: dsp_fully_connected.scratch(n)),
-    "fully_connected_s8_mve": Rule("scratch", _fully_connected_mve),
 }
-"""The rules by kind of descriptor."""
+"""The rules of Arm's CMSIS-NN by kind of descriptor."""
+
+
+def rule_of(kind: str) -> Rule | None:
+    """The rule of a kind of descriptor; None where its kernels use no buffer."""
+    scratch = KINDS[kind].scratch if kind in KINDS else None
+    if scratch is None:
+        return RULES.get(kind)
+
+    def size(n: Numbers, _: Isa) -> int:
+        return scratch(n)
+
+    return Rule("scratch", size)
 
 
 def needed(kind: str, numbers: Mapping[str, Value], isa: Isa) -> int:
     """Bytes that a kernel of that descriptor uses; KeyError where a number of its rule lacks."""
-    rule = RULES.get(kind)
+    rule = rule_of(kind)
     return rule.size(integers(numbers), isa) if rule else 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from math import isfinite, prod
 from typing import ClassVar, Self
 
@@ -18,7 +18,7 @@ from helia_aot.ir.constants import quant
 from helia_aot.ir.costs import Work
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Role
 from helia_aot.ir.operator import expect_quantized, expect_types, rule
-from helia_aot.ir.packing import dsp, mve_calls
+from helia_aot.ir.packing.accelerated import Accelerated, accelerated
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
@@ -49,10 +49,6 @@ class Pool(Clamped):
     """The kernel for every geometry."""
     PADDED: ClassVar[KernelHelper]
     """The one that counts explicit padding, for every geometry."""
-    DSP: ClassVar[KernelHelper]
-    """The one for the DSP extension."""
-    MVE: ClassVar[KernelHelper]
-    """The one for MVE."""
 
     input = operand_def(TensorType)
     taps = prop_def(DenseArrayBase.constr(i64))
@@ -165,23 +161,17 @@ class Pool(Clamped):
             yield self.padded_call()
             return
         plain = self.plain_call()
-        if dsp.accelerated(target) and self.dsp_accepts(shape(self.input)[3]):
-            yield replace(plain, helper=self.DSP, why="several channels in a word")
-        if mve_calls.accelerated(target) and self.mve_accepts():
-            yield replace(plain, helper=self.MVE, why="several channels in a vector")
+        if (kernels := accelerated(target)) and (call := self.accelerated_call(kernels, plain)):
+            yield call
         yield self.cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
 
     def cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
         """The function of CMSIS-NN: it takes a context, and looks at none unless overridden."""
         return cmsis_nn.ignoring(plain)
 
-    def mve_accepts(self) -> bool:
-        """Whether the kernel for MVE takes the geometry."""
-        return True
-
-    def dsp_accepts(self, channels: int) -> bool:
-        """Whether the kernel for the DSP extension takes the geometry."""
-        raise NotImplementedError
+    @abstractmethod
+    def accelerated_call(self, kernels: Accelerated, plain: KernelCall) -> KernelCall | None:
+        """The call of one of these kernels, with the numbers of the plain one."""
 
     def plain_call(self) -> KernelCall:
         low, high = self.limits
@@ -199,12 +189,12 @@ class Pool(Clamped):
         """The kernel whose windows count what explicit padding puts around the input."""
         plain = self.plain_call()
         numbers = {**plain.numbers, "pad_value": self.fill or 0}
-        return replace(plain, helper=self.PADDED, numbers=numbers, why="explicit padding counts")
+        return plain._replace(helper=self.PADDED, numbers=numbers, why="explicit padding counts")
 
     # What it costs
 
     def work(self) -> Work:
-        return replace(super().work(), taps=prod(self.window.taps))
+        return super().work()._replace(taps=prod(self.window.taps))
 
     def macs(self) -> int | None:
         """Sums and comparisons are no multiply-accumulates."""

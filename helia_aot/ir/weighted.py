@@ -7,9 +7,8 @@ products are summed. Everything behind the sum is here: bias, multipliers, activ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import isfinite, prod
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +22,11 @@ from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_point
 from helia_aot.ir.costs import Work
 from helia_aot.ir.kernel import Field, Role
 from helia_aot.ir.operator import AotOperator, expect_quantized, expect_types, rule
-from helia_aot.ir.packing.dsp_pairs import Layer
 from helia_aot.ir.quantize import bounds, multipliers_shifts, requantize, wrap32
 from helia_aot.ir.types import Array, Int, dtype, shape
+
+if TYPE_CHECKING:
+    from helia_aot.ir.packing.layer import Layer
 
 TENSOR_FIELDS = (
     Field("input", "int8_t", Role.INPUT),
@@ -178,6 +179,9 @@ class Weighted(Clamped):
 
     def layer(self) -> Layer | None:
         """The arithmetic with weights as channels x taps; None where some of it is computed."""
+        # Imported here: kernels that read weights as they stand have no use for it.
+        from helia_aot.ir.packing.layer import Layer
+
         weights = constant(self.weights)
         bias = np.zeros(self.channels) if self.bias is None else constant(self.bias)
         if weights is None or bias is None:
@@ -210,7 +214,7 @@ class Weighted(Clamped):
 
     def work(self) -> Work:
         rows = super().work()
-        return replace(rows, taps=prod(shape(self.weights)) // self.channels)
+        return rows._replace(taps=prod(shape(self.weights)) // self.channels)
 
     def macs(self) -> int | None:
         """One per weight for each row of the output, positions on padding included."""

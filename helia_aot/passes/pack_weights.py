@@ -1,7 +1,5 @@
 """Store constants in the order in which the chosen kernel's inner loop reads them."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -9,15 +7,15 @@ from xdsl.ir import Block, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
+from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant
-from helia_aot.ir.packing import PACKINGS
-from helia_aot.ir.provenance import NAMES, tensor_name
+from helia_aot.ir.packing import KINDS, Packing
+from helia_aot.ir.provenance import NAMES, tensor_name, where
 from helia_aot.ir.types import Array, Tensor, dense, strings, tensor
 
 
-@dataclass(frozen=True)
 class PackWeightsPass(ModulePass):
     """Apply the packings that kernel selection asked for."""
 
@@ -37,20 +35,30 @@ Made = dict[tuple[Block | None, bytes, Tensor], SSAValue]
 
 
 def _pack(call: aot.KernelOp, made: Made) -> None:
-    assert call.packing is not None, "only pending calls are packed"
     operands = call.constant_operands()
     arrays: dict[str, Array] = {}
     for name, value in operands.items():
         array = constant(value)
         assert array is not None, "a packed operand is constant"
         arrays[name] = array
-    packed = PACKINGS[call.packing.data].pack(arrays, dict(call.numbers.data))
+    packed = _packing(call).pack(arrays, dict(call.numbers.data))
     weights_name = tensor_name(next(iter(operands.values())))
     results = {
         field: _constant(array, weights_name if i == 0 else "", call, made)
         for i, (field, array) in enumerate(packed.items())
     }
     Rewriter.replace_op(call, call.with_constants(results))
+
+
+def _packing(call: aot.KernelOp) -> Packing:
+    """The packing that a call asks for, of those that its kind of descriptor has."""
+    assert call.packing is not None, "only pending calls are packed"
+    try:
+        (helper,) = call.shared_kernel_helpers()
+        return KINDS[helper.struct_kind].packing(call.packing.data)
+    except (KeyError, ValueError) as e:
+        name = call.packing.data
+        raise VerifyException(f"{where(call)}: its kernel has no packing {name}") from e
 
 
 def _constant(array: Array, name: str, call: aot.KernelOp, made: Made) -> SSAValue:

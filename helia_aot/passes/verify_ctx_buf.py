@@ -5,7 +5,6 @@ module is made for; what it has is looked up in the program. Knows rules, and no
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -14,14 +13,13 @@ from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant
-from helia_aot.ir.ctx_buffers import RULES, needed
+from helia_aot.ir.ctx_buffers import needed, rule_of
 from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
 from helia_aot.ir.program import MAX_REGION_BYTES
 from helia_aot.ir.provenance import where
 from helia_aot.ir.target import Target
 
 
-@dataclass(frozen=True)
 class VerifyCtxBufPass(ModulePass):
     """Prove that every kernel that uses its buffer has one that is large enough."""
 
@@ -65,7 +63,7 @@ def _need(call: aot.KernelOp, helper: KernelHelper, target: Target) -> int:
 def _have(call: aot.KernelOp, helper: KernelHelper) -> int:
     """Bytes of the buffer: of scratch as planned, or of the constant that the kernel reads; no
     scratch can stand for that."""
-    rule, scratch = RULES.get(helper.struct_kind), call.scratch.value.data
+    rule, scratch = rule_of(helper.struct_kind), call.scratch.value.data
     if rule is not None and rule.filled:
         array = constant(call.constant_operands().get(rule.field))
         return 0 if array is None else array.nbytes

@@ -9,7 +9,7 @@ from helia_aot.driver import passes, run_passes
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir.aot import KernelOp
 from helia_aot.ir.constants import constant
-from helia_aot.ir.packing import PACKINGS
+from helia_aot.ir.packing import KINDS
 from helia_aot.ir.types import Array
 from helia_aot.passes.pack_weights import PackWeightsPass
 from tests.paths import shared
@@ -47,7 +47,9 @@ def stored(call: KernelOp, given: dict[str, Array]) -> int:
     """
     if call.packing is None:
         return given["weights"].nbytes
-    packed = PACKINGS[call.packing.data].pack(given, dict(call.numbers.data))
+    (helper,) = call.shared_kernel_helpers()
+    packing = KINDS[helper.struct_kind].packing(call.packing.data)
+    packed = packing.pack(given, dict(call.numbers.data))
     if packed["weights"].dtype == np.int8:
         return sum(array.nbytes for array in packed.values() if array.itemsize == 1)
     apart = sum(array.nbytes for name, array in given.items() if name != "weights")

@@ -3,11 +3,12 @@
 Adding one: write the file, named as its code in lower case, list the code here, add a lit test.
 """
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
+from types import ModuleType
 
 from helia_aot.ir.kernel import Record
 from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.packing import KINDS
+from helia_aot.ir.registry import Registry
 
 CODES = (
     "ADD",
@@ -51,46 +52,28 @@ CREATED_CODES = ("LUT",)
 """Operators that only passes make: no file has them."""
 
 
-class _Operators(Mapping[str, type[AotOperator]]):
-    """Operators by code. To define all of them takes as long as to convert a model."""
-
-    def __init__(self, codes: tuple[str, ...]):
-        self.codes = codes
-        self.loaded: dict[str, type[AotOperator]] = {}
-
-    def __getitem__(self, code: str) -> type[AotOperator]:
-        if code not in self.codes:
-            raise KeyError(code)
-        if code not in self.loaded:
-            self.loaded[code] = _load(code)
-        return self.loaded[code]
-
-    def __contains__(self, code: object) -> bool:
-        return code in self.codes
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.codes)
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-
-def _load(code: str) -> type[AotOperator]:
+def _find(module: ModuleType, code: str) -> type[AotOperator]:
     """The class in the file of an operator."""
-    for found in vars(import_module(f"{__name__}.{code.lower()}")).values():
+    for found in vars(module).values():
         if isinstance(found, type) and issubclass(found, AotOperator) and code == found.CODE:
             return found
     raise ImportError(f"the file of {code} defines no operator of this code")
 
 
-BY_CODE = _Operators(CODES)
+def _operators(codes: tuple[str, ...]) -> Registry[type[AotOperator]]:
+    return Registry({code: f"{__name__}.{code.lower()}" for code in codes}, _find)
+
+
+BY_CODE = _operators(CODES)
 """Operators by the name of their builtin operator."""
-CREATED = _Operators(CREATED_CODES)
+CREATED = _operators(CREATED_CODES)
 """The others, by their type."""
 
 
 def record_of(kind: str) -> Record:
-    """A descriptor record by its kind; KeyError where no operator declares it."""
+    """A descriptor record by its kind; KeyError where there is none."""
+    if kind in KINDS:
+        return KINDS[kind].record
     for registry in (BY_CODE, CREATED):
         for op in registry.loaded.values():
             for found in op.RECORDS:
@@ -102,4 +85,5 @@ def record_of(kind: str) -> Record:
 def records() -> dict[str, Record]:
     """Every descriptor record by its kind."""
     every = (op for registry in (BY_CODE, CREATED) for op in registry.values())
-    return {found.kind: found for op in every for found in op.RECORDS}
+    of_operators = {found.kind: found for op in every for found in op.RECORDS}
+    return of_operators | {kind: found.record for kind, found in KINDS.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from xdsl.irdl import irdl_op_definition
@@ -19,10 +19,13 @@ from helia_aot.ir.broadcast import Loops, loops
 from helia_aot.ir.constants import quant
 from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import dsp, dsp_add, mve_add, mve_calls
+from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.quantize import multiplier_shift, requantize
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Int, shape
+
+if TYPE_CHECKING:
+    from helia_aot.ir.packing.sums import Sum
 
 FLAT = KernelHelper("add_s8", "add_s8", "add_s8", "int8_t", "arm_elementwise_add_s8")
 SCALAR = KernelHelper("add_scalar_s8", "add_scalar_s8", "add_scalar_s8", "int8_t", "")
@@ -44,8 +47,6 @@ _OUTPUT = (
     Field("act_min", "int32_t"),
     Field("act_max", "int32_t"),
 )
-DSP_BROADCAST_RECORD = Record("add_broadcast_s8_dsp", (*TENSORS, *dsp_add.LINE, *LOOPS))
-MVE_BROADCAST_RECORD = Record("add_broadcast_s8_mve", (*TENSORS, *dsp_add.LINE, *LOOPS))
 RECORDS = (
     Record("add_s8", (*TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t"))),
     Record(
@@ -69,10 +70,6 @@ RECORDS = (
             *LOOPS,
         ),
     ),
-    dsp_add.RECORD,
-    DSP_BROADCAST_RECORD,
-    mve_add.RECORD,
-    MVE_BROADCAST_RECORD,
 )
 
 
@@ -132,7 +129,7 @@ class AddOp(ActivatedOperator):
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]
         flat = len(set(sizes)) == 1
-        if call := self._line_call(target, flat):
+        if call := self._accelerated_call(target, flat):
             yield call
         if flat:
             yield self._flat_call()
@@ -140,19 +137,22 @@ class AddOp(ActivatedOperator):
             yield self._scalar_call()
         yield self._broadcast_call()
 
-    def _line_call(self, target: Target, flat: bool) -> KernelCall | None:
-        """The call of the target's own kernel, where one line is proved to be all there is."""
-        for accelerated, kernels in ((dsp.accelerated, dsp_add), (mve_calls.accelerated, mve_add)):
-            if accelerated(target) and flat:
-                return kernels.add(prod(shape(self.output)), self._sum())
-            if accelerated(target):
-                return kernels.broadcast(self.loop_numbers(), self._sum(), self.order)
-        return None
+    def _accelerated_call(self, target: Target, flat: bool) -> KernelCall | None:
+        """One line in the target's own instructions, where it is proved to be all there is."""
+        kernels = accelerated(target)
+        if kernels is None:
+            return None
+        if flat:
+            return kernels.add(prod(shape(self.output)), self._sum())
+        return kernels.broadcast(self.loop_numbers(), self._sum(), self.order)
 
-    def _sum(self) -> dsp_add.Sum:
+    def _sum(self) -> Sum:
         """The arithmetic, operands in their own order."""
+        # Imported here: the plain kernels have no use for it.
+        from helia_aot.ir.packing.sums import Sum
+
         first, second = (self.input_requantization(i) for i in (0, 1))
-        return dsp_add.Sum(
+        return Sum(
             (quant(self.lhs).zero_point, quant(self.rhs).zero_point),
             (first[0], second[0]),
             (first[1], second[1]),

@@ -14,11 +14,10 @@ from xdsl.irdl import irdl_op_definition
 from helia_aot.ir import cmsis_nn
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import mve_pool
-from helia_aot.ir.packing.dsp_pool import AVERAGE_POOL_DSP, average_pool_accepts
+from helia_aot.ir.packing.accelerated import Accelerated
 from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Int, dtype
+from helia_aot.ir.types import Array, Int, dtype, shape
 
 MAX_WINDOW = 1 << 23
 """The most elements whose sum a 32-bit accumulator holds, with the half that rounding adds."""
@@ -35,8 +34,6 @@ class AveragePool2DOp(Pool):
     RECORDS: ClassVar = (
         _PLAIN_RECORD,
         cmsis_nn.with_buffer(_PLAIN_RECORD),
-        Record("average_pool_2d_s8_dsp", POOL_FIELDS),
-        Record("average_pool_2d_s8_mve", POOL_FIELDS),
         Record("average_pool_2d_padded_s8", PADDED_FIELDS),
     )
     PLAIN: ClassVar = KernelHelper(
@@ -49,8 +46,6 @@ class AveragePool2DOp(Pool):
         "int8_t",
         "",
     )
-    DSP: ClassVar = AVERAGE_POOL_DSP
-    MVE: ClassVar = mve_pool.AVERAGE_POOL
 
     FORMAT: ClassVar = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"
@@ -84,10 +79,6 @@ class AveragePool2DOp(Pool):
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
 
-    def dsp_accepts(self, channels: int) -> bool:
+    def accelerated_call(self, kernels: Accelerated, plain: KernelCall) -> KernelCall | None:
         kh, kw = self.window.taps
-        return average_pool_accepts(channels, kh * kw)
-
-    def mve_accepts(self) -> bool:
-        kh, kw = self.window.taps
-        return mve_pool.average_pool_accepts(kh * kw)
+        return kernels.average_pool(plain, shape(self.input)[3], kh * kw)

@@ -13,25 +13,9 @@ from helia_aot.ir import cmsis_nn
 from helia_aot.ir.convolution import PLAIN, PLAIN_RECORD, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, KernelCall
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import (
-    dsp,
-    dsp_conv,
-    dsp_fully_connected,
-    mve_calls,
-    mve_conv,
-    mve_fully_connected,
-)
+from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
-
-RECORDS = (
-    PLAIN_RECORD,
-    cmsis_nn.with_buffer(PLAIN_RECORD),
-    dsp_conv.RECORD,
-    dsp_fully_connected.RECORD,
-    mve_conv.RECORD,
-    mve_fully_connected.RECORD,
-)
 
 
 @irdl_op_definition
@@ -41,7 +25,7 @@ class Conv2DOp(Convolution):
     name = "tfl.conv_2d"
     CODE: ClassVar = "CONV_2D"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
-    RECORDS: ClassVar = RECORDS
+    RECORDS: ClassVar = (PLAIN_RECORD, cmsis_nn.with_buffer(PLAIN_RECORD))
     CHANNEL_AXIS: ClassVar = 0
 
     FORMAT: ClassVar = (
@@ -80,9 +64,7 @@ class Conv2DOp(Convolution):
         return (self.finish(sums.transpose(1, 0, 2).reshape(result), bias),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        if dsp.accelerated(target) and (call := self._dsp_call()):
-            yield call
-        if mve_calls.accelerated(target) and (call := self._mve_call(target)):
+        if call := self._accelerated_call(target):
             yield call
         plain = self._plain_call()
         if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, target.isa)):
@@ -92,23 +74,13 @@ class Conv2DOp(Convolution):
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
 
-    def _dsp_call(self) -> KernelCall | None:
-        """Weights in pairs of channels, where every channel's requantization has a proof."""
-        layer = self.layer()
-        if layer is None or self.groups > 1:
-            return None
-        sizes = dsp.conv_shape(shape(self.input), self.channels, self.window)
-        if dsp.covers(sizes):
-            return dsp_fully_connected.fully_connected(sizes.batches, layer, stored=False)
-        return dsp_conv.conv_2d(sizes, layer)
-
-    def _mve_call(self, target: Target) -> KernelCall | None:
-        """Weights in blocks of eight channels."""
-        layer = self.layer()
-        if layer is None or self.groups > 1:
+    def _accelerated_call(self, target: Target) -> KernelCall | None:
+        """Weights packed for the target's own instructions."""
+        kernels = accelerated(target)
+        if kernels is None or self.groups > 1 or (layer := self.layer()) is None:
             return None
         constants = self.channel_constants()
-        return mve_calls.conv(target, shape(self.input), self.window, layer, constants)
+        return kernels.conv(target, shape(self.input), self.window, layer, constants)
 
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""

@@ -19,16 +19,7 @@ from helia_aot.ir.constants import constant
 from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import (
-    dsp,
-    dsp_conv,
-    dsp_depthwise,
-    dsp_taps,
-    mve_calls,
-    mve_conv,
-    mve_depthwise,
-    mve_depthwise_any,
-)
+from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
@@ -40,17 +31,6 @@ PLAIN = KernelHelper(
 _PLAIN_RECORD = Record(
     "depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))
 )
-RECORDS = (
-    _PLAIN_RECORD,
-    cmsis_nn.with_buffer(_PLAIN_RECORD),
-    convolution.PLAIN_RECORD,
-    dsp_conv.RECORD,
-    dsp_depthwise.RECORD,
-    dsp_taps.RECORD,
-    mve_conv.RECORD,
-    mve_depthwise.RECORD,
-    mve_depthwise_any.RECORD,
-)
 
 
 @irdl_op_definition
@@ -60,7 +40,11 @@ class DepthwiseConv2DOp(Convolution):
     name = "tfl.depthwise_conv_2d"
     CODE: ClassVar = "DEPTHWISE_CONV_2D"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
-    RECORDS: ClassVar = RECORDS
+    RECORDS: ClassVar = (
+        _PLAIN_RECORD,
+        cmsis_nn.with_buffer(_PLAIN_RECORD),
+        convolution.PLAIN_RECORD,
+    )
     CHANNEL_AXIS: ClassVar = 3
 
     depth_multiplier = prop_def(IntegerAttr.constr(i64), default_value=IntegerAttr(1, i64))
@@ -100,9 +84,7 @@ class DepthwiseConv2DOp(Convolution):
         return (self.finish(sums, bias),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        if dsp.accelerated(target) and (call := self._dsp_call()):
-            yield call
-        if mve_calls.accelerated(target) and (call := self._mve_call(target)):
+        if call := self._accelerated_call(target):
             yield call
         if target.provider == "bundled" and (call := self._single_call()):
             yield call
@@ -114,24 +96,13 @@ class DepthwiseConv2DOp(Convolution):
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
 
-    def _dsp_call(self) -> KernelCall | None:
-        """Rows in pairs; a single input channel is convolved like any image."""
-        layer = self.layer()
-        if layer is None:
-            return None
-        sizes = dsp.conv_shape(shape(self.input), self.channels, self.window)
-        if sizes.in_c == 1:
-            return dsp_conv.conv_2d(sizes, layer, dsp_conv.SingleDepthwisePacking)
-        rows = dsp_depthwise.depthwise_conv_2d(sizes, layer)
-        return rows or dsp_taps.depthwise_conv_2d(sizes, layer)
-
-    def _mve_call(self, target: Target) -> KernelCall | None:
-        """Rows interleaved for 3x3, whole channels otherwise."""
-        layer = self.layer()
-        if layer is None:
+    def _accelerated_call(self, target: Target) -> KernelCall | None:
+        """Weights packed for the target's own instructions."""
+        kernels = accelerated(target)
+        if kernels is None or (layer := self.layer()) is None:
             return None
         constants = self.channel_constants()
-        return mve_calls.depthwise(target, shape(self.input), self.window, layer, constants)
+        return kernels.depthwise(target, shape(self.input), self.window, layer, constants)
 
     def _single_call(self) -> KernelCall | None:
         """Several filters of one channel are a convolution, once their weights stand like any."""

@@ -16,13 +16,7 @@ from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
 from helia_aot.ir.operator import rule
-from helia_aot.ir.packing import (
-    dsp,
-    dsp_fully_connected,
-    mve_calls,
-    mve_conv,
-    mve_fully_connected,
-)
+from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
@@ -64,13 +58,6 @@ _PLAIN_RECORDS = (
         (*TENSOR_FIELDS, *CHANNEL_FIELDS, OUTPUT, *QUANTIZATION_FIELDS, *_SIZES),
     ),
 )
-RECORDS = (
-    *_PLAIN_RECORDS,
-    *map(cmsis_nn.with_sums, _PLAIN_RECORDS),
-    dsp_fully_connected.RECORD,
-    mve_conv.RECORD,
-    mve_fully_connected.RECORD,
-)
 
 MAX_BIAS_DRIFT = 0.02
 """How far, in output steps, one step of the bias may be from one of the products."""
@@ -83,7 +70,7 @@ class FullyConnectedOp(Weighted):
     name = "tfl.fully_connected"
     CODE: ClassVar = "FULLY_CONNECTED"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
-    RECORDS: ClassVar = RECORDS
+    RECORDS: ClassVar = (*_PLAIN_RECORDS, *map(cmsis_nn.with_sums, _PLAIN_RECORDS))
     CHANNEL_AXIS: ClassVar = 0
 
     keep_dims = prop_def(BoolAttr, default_value=BoolAttr.from_bool(False))
@@ -175,9 +162,7 @@ class FullyConnectedOp(Weighted):
         return (self.finish(rows @ columns.T, bias).reshape(shape(self.output)),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        if dsp.accelerated(target) and (call := self._dsp_call(target)):
-            yield call
-        if mve_calls.accelerated(target) and (call := self._mve_call(target)):
+        if call := self._accelerated_call(target):
             yield call
         plain = self._per_channel_call() if self.per_channel else self._per_tensor_call()
         yield self._cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
@@ -185,22 +170,13 @@ class FullyConnectedOp(Weighted):
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED
 
-    def _dsp_call(self, target: Target) -> KernelCall | None:
-        """Weights in pairs of units, where there are enough to pay for it."""
-        layer = self.layer()
-        asymmetric = np.any(zero_points(self.weights))
-        if layer is None or asymmetric or not dsp.pays(layer.weights.size, target):
+    def _accelerated_call(self, target: Target) -> KernelCall | None:
+        """Weights packed for the target's own instructions, where they have no zero points."""
+        kernels = accelerated(target)
+        if kernels is None or np.any(zero_points(self.weights)) or (layer := self.layer()) is None:
             return None
         rows = prod(shape(self.input)) // self.depth
-        return dsp_fully_connected.fully_connected(rows, layer)
-
-    def _mve_call(self, target: Target) -> KernelCall | None:
-        """Weights in groups of eight units."""
-        layer = self.layer()
-        if layer is None or np.any(zero_points(self.weights)):
-            return None
-        rows = prod(shape(self.input)) // self.depth
-        return mve_calls.fully_connected_rows(target, rows, layer, self.channel_constants())
+        return kernels.fully_connected(target, rows, layer, self.channel_constants())
 
     def _cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
         zeros = np.zeros(self.channels, np.int32)

@@ -10,12 +10,11 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.kernel import CtxBufUsage, KernelHelper, Record
-from helia_aot.ir.packing import mve_pool
-from helia_aot.ir.packing.dsp_pool import MAX_POOL_DSP, max_pool_accepts
+from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
+from helia_aot.ir.packing.accelerated import Accelerated
 from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
 from helia_aot.ir.quantize import bounds
-from helia_aot.ir.types import Array, dtype
+from helia_aot.ir.types import Array, dtype, shape
 
 
 @irdl_op_definition
@@ -25,8 +24,6 @@ class MaxPool2DOp(Pool):
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.IGNORED
     RECORDS: ClassVar = (
         Record("max_pool_2d_s8", POOL_FIELDS),
-        Record("max_pool_2d_s8_dsp", POOL_FIELDS),
-        Record("max_pool_2d_s8_mve", POOL_FIELDS),
         Record("max_pool_2d_padded_s8", PADDED_FIELDS),
     )
     PLAIN: ClassVar = KernelHelper(
@@ -36,8 +33,6 @@ class MaxPool2DOp(Pool):
     PADDED: ClassVar = KernelHelper(
         "max_pool_2d_padded_s8", "max_pool_2d_padded_s8", "max_pool_2d_padded_s8", "int8_t", ""
     )
-    DSP: ClassVar = MAX_POOL_DSP
-    MVE: ClassVar = mve_pool.MAX_POOL
 
     FORMAT: ClassVar = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"
@@ -53,5 +48,5 @@ class MaxPool2DOp(Pool):
         low, high = self.limits
         return (np.clip(largest, low, high),)
 
-    def dsp_accepts(self, channels: int) -> bool:
-        return max_pool_accepts(channels)
+    def accelerated_call(self, kernels: Accelerated, plain: KernelCall) -> KernelCall | None:
+        return kernels.max_pool(plain, shape(self.input)[3])

@@ -4,28 +4,23 @@ The kernel is `runtime/cmsis/helia_add_s8_dsp.c`. Knows quantizations, and no op
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from helia_aot.ir.certify import Ints, requantize
-from helia_aot.ir.kernel import Field, KernelCall, Number, Record, Role
-from helia_aot.ir.packing.dsp_pairs import own_kernel
+from helia_aot.ir.binary import LOOPS, TENSORS
+from helia_aot.ir.kernel import Field, KernelCall, Number, Record
+from helia_aot.ir.packing import Kind, own_kernel
+from helia_aot.ir.packing.sums import LINE, Sum, line_numbers
 
 ADD_DSP = own_kernel("add_s8_dsp")
 BROADCAST_DSP = own_kernel("add_broadcast_s8_dsp")
 
-TENSORS = (
-    Field("input1", "int8_t", Role.INPUT),
-    Field("input2", "int8_t", Role.INPUT),
-    Field("output", "int8_t", Role.OUTPUT),
+KINDS = (
+    Kind(Record("add_broadcast_s8_dsp", (*TENSORS, *LINE, *LOOPS))),
+    Kind(Record("add_s8_dsp", (*TENSORS, Field("size", "int32_t"), *LINE))),
 )
-LINE = tuple(
-    Field(n, "int32_t") for n in ("multiplier1", "multiplier2", "addend", "act_min", "act_max")
-)
-"""The numbers of one line, whoever proved it."""
-RECORD = Record("add_s8_dsp", (*TENSORS, Field("size", "int32_t"), *LINE))
 
 _SHIFT = 21
 _REACH = 12
@@ -33,48 +28,7 @@ _REACH = 12
 _FAR = np.int64(1 << 40)
 
 
-@dataclass(frozen=True)
-class Sum:
-    """The reference's ADD: operands on one scale with 20 spare bits, their sum brought down."""
-
-    zeros: tuple[int, int]
-    multipliers: tuple[int, int]
-    shifts: tuple[int, int]
-    output_zero: int
-    output_multiplier: int
-    output_shift: int
-    low: int = -128
-    high: int = 127
-
-    def table(self) -> Ints:
-        """The output for every pair of operands."""
-        a, b = (self._scaled(i) for i in (0, 1))
-        one = np.ones(256, np.int64)
-        return requantize(
-            a[:, None] + b[None, :],
-            self.output_multiplier * one,
-            self.output_shift * one,
-            self.output_zero,
-            self.low,
-            self.high,
-        )
-
-    def _scaled(self, operand: int) -> Ints:
-        values = (np.arange(-128, 128, dtype=np.int64) - self.zeros[operand]) << 20
-        multiplier, shift = np.array([self.multipliers[operand]]), np.array([self.shifts[operand]])
-        return requantize(values[None], multiplier, shift, 0, -(1 << 31), (1 << 31) - 1)[0]
-
-    def ratios(self) -> tuple[float, float]:
-        """What one step of each operand is in steps of the output."""
-        out = self.output_multiplier * 2.0 ** (self.output_shift - 31) * 2**20
-        a, b = (
-            m * 2.0 ** (s - 31) * out for m, s in zip(self.multipliers, self.shifts, strict=True)
-        )
-        return a, b
-
-
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     multipliers: tuple[int, int]
     addend: int
 
@@ -119,20 +73,6 @@ def _fits(line: NDArray[np.int64], addend: int) -> bool:
     return int(line.min()) + addend >= -(1 << 31) and int(line.max()) + addend < 1 << 31
 
 
-def line_numbers(
-    line: tuple[tuple[int, int], int], what: Sum, order: tuple[int, int] = (0, 1)
-) -> dict[str, Number]:
-    """Multipliers and addend of a line as the fields LINE, operands in `order`."""
-    multipliers, addend = line
-    return {
-        "multiplier1": multipliers[order[0]],
-        "multiplier2": multipliers[order[1]],
-        "addend": addend,
-        "act_min": what.low,
-        "act_max": what.high,
-    }
-
-
 def add(size: int, what: Sum) -> KernelCall | None:
     """The call for operands of one shape, or None where no line is exact."""
     line = certify(what)
@@ -140,7 +80,7 @@ def add(size: int, what: Sum) -> KernelCall | None:
         return None
     return KernelCall(
         ADD_DSP,
-        {"size": size, **line_numbers((line.multipliers, line.addend), what)},
+        {"size": size, **line_numbers(line, what)},
         inputs=(0, 1),
         why="one line equals the three roundings on every pair of operands",
     )
@@ -153,7 +93,7 @@ def broadcast(loops: Mapping[str, Number], what: Sum, order: tuple[int, int]) ->
         return None
     return KernelCall(
         BROADCAST_DSP,
-        {**line_numbers((line.multipliers, line.addend), what, order), **loops},
+        {**line_numbers(line, what, order), **loops},
         inputs=order,
         why="operands are broadcast, one line equals the three roundings on every pair",
     )

@@ -5,37 +5,30 @@ The kernel is `runtime/cmsis/helia_conv_2d_s8_dsp.c`, the stream is described in
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
-from helia_aot.ir.packing.dsp_pairs import (
+from helia_aot.ir.packing import Kind, integers, own_kernel
+from helia_aot.ir.packing.dsp_pairs import Words, fitting, pack_words, put_back, taken, unpack_words
+from helia_aot.ir.packing.dsp_segments import Fits, Segments, in_pairs, of_words
+from helia_aot.ir.packing.dsp_shape import PADS, SIZES, ConvShape
+from helia_aot.ir.packing.epilogue import (
     FORM_NAMES,
     LINEAR_2,
     LINEAR_4,
     RAW,
     ROUNDED,
-    Bytes,
     Epilogue,
-    Layer,
-    Words,
     arrays_of,
     end_of,
     epilogue,
-    fitting,
-    integers,
-    own_kernel,
-    pack_words,
-    put_back,
-    taken,
-    unpack_words,
     wrap,
 )
-from helia_aot.ir.packing.dsp_segments import Fits, Segments, in_pairs, of_words
-from helia_aot.ir.packing.dsp_shape import PADS, SIZES, ConvShape
+from helia_aot.ir.packing.layer import Bytes, Layer
 from helia_aot.ir.types import Array
 
 CONV_2D_DSP = own_kernel("conv_2d_s8_dsp")
@@ -178,8 +171,10 @@ class SingleDepthwisePacking(ConvPacking):
         return np.ascontiguousarray(rows.T).reshape(1, *taps[:2], -1)
 
 
-@dataclass(frozen=True)
-class _Plan:
+KINDS = (Kind(RECORD, (ConvPacking(), SingleDepthwisePacking()), scratch),)
+
+
+class _Plan(NamedTuple):
     """How the channels are paired and requantized."""
 
     shape: ConvShape
@@ -224,7 +219,7 @@ def _raw(shape: ConvShape, layer: Layer, segments: Segments) -> Iterator[_Plan]:
     constants = np.stack([layer.multiplier, layer.shift], 1)
     raw = Epilogue(RAW, wrap(layer.folded_bias()), constants)
     for parts in range(1, 64):
-        cut = replace(shape, parts=parts)
+        cut = shape._replace(parts=parts)
         sizes = np.abs(taken(layer.weights, cut.order()).astype(np.int64))
         sums = sizes.reshape(shape.out_c, parts, -1).sum(2)
         if int(sums.max()) * 128 < 1 << 23:

@@ -5,27 +5,25 @@ The kernel is `runtime/cmsis/helia_depthwise_conv_2d_s8_dsp.c`, the stream is de
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
-from helia_aot.ir.packing.dsp_pairs import (
+from helia_aot.ir.packing import Kind, integers, own_kernel
+from helia_aot.ir.packing.dsp_pairs import Words
+from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.epilogue import (
     FORM_NAMES,
     LINEAR_2,
     ROUNDED,
-    Bytes,
     Epilogue,
-    Layer,
-    Words,
     arrays_of,
     end_of,
     epilogue,
-    integers,
-    own_kernel,
 )
-from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.layer import Bytes, Layer
 from helia_aot.ir.types import Array
 
 DEPTHWISE_DSP = own_kernel("depthwise_conv_2d_s8_dsp")
@@ -53,8 +51,7 @@ RECORD = Record(
 )
 
 
-@dataclass(frozen=True)
-class DepthwisePlan:
+class DepthwisePlan(NamedTuple):
     """A shape, seen with its rows and columns exchanged or not."""
 
     shape: ConvShape
@@ -118,8 +115,7 @@ class DepthwisePlan:
 def exchange(shape: ConvShape) -> ConvShape:
     """Rows for columns."""
     s = shape
-    return replace(
-        s,
+    return s._replace(
         **{"in_h": s.in_w, "in_w": s.in_h, "out_h": s.out_w, "out_w": s.out_h},
         **{"kernel_h": s.kernel_w, "kernel_w": s.kernel_h, "pad_h": s.pad_w, "pad_w": s.pad_h},
     )
@@ -137,8 +133,7 @@ def plan(shape: ConvShape) -> DepthwisePlan | None:
     return min(both, key=DepthwisePlan.cost)
 
 
-@dataclass(frozen=True)
-class Taps:
+class Taps(NamedTuple):
     """How the taps stand in the model, by the kernel as it is seen."""
 
     kernel: tuple[int, int]
@@ -204,6 +199,9 @@ def _taps_of(numbers: Mapping[str, int]) -> Taps:
 def scratch(numbers: Mapping[str, int]) -> int:
     """Bytes of the ring: four channels at a time, of which the descriptor gives one's."""
     return 4 * numbers["plane"]
+
+
+KINDS = (Kind(RECORD, (DepthwisePacking(),), scratch),)
 
 
 def depthwise_conv_2d(shape: ConvShape, layer: Layer) -> KernelCall | None:

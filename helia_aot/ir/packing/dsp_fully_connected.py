@@ -6,6 +6,7 @@ The kernel is `runtime/cmsis/helia_fully_connected_s8_dsp.c`, the stream is desc
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,26 +14,21 @@ from numpy.typing import NDArray
 from helia_aot.ir.certify import Ints
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
-from helia_aot.ir.packing.dsp_pairs import (
+from helia_aot.ir.packing import Kind, integers, own_kernel
+from helia_aot.ir.packing.dsp_pairs import Words, fitting, pack_words, unpack_words
+from helia_aot.ir.packing.dsp_segments import Fits, Segments, in_fours, of_words
+from helia_aot.ir.packing.epilogue import (
     FORM_NAMES,
     LINEAR_1,
     RAW,
     ROUNDED,
-    Bytes,
     Epilogue,
-    Layer,
-    Words,
     arrays_of,
     end_of,
     epilogue,
-    fitting,
-    integers,
-    own_kernel,
-    pack_words,
-    unpack_words,
     wrap,
 )
-from helia_aot.ir.packing.dsp_segments import Fits, Segments, in_fours, of_words
+from helia_aot.ir.packing.layer import Bytes, Layer
 from helia_aot.ir.types import Array
 
 FULLY_CONNECTED_DSP = own_kernel("fully_connected_s8_dsp")
@@ -163,8 +159,7 @@ def _biases(start: Ints) -> Ints:
     return np.stack([start[:, 0], b, start[:, 1], d], 1).ravel()
 
 
-@dataclass(frozen=True)
-class _Plan:
+class _Plan(NamedTuple):
     """How the units are paired and requantized."""
 
     end: Epilogue
@@ -231,6 +226,9 @@ def scratch(numbers: Mapping[str, int]) -> int:
     """Bytes of a row in halfwords, and of the units' sums where they are requantized at the end."""
     sums = numbers["slots"] if numbers["form"] == RAW else 0
     return 2 * numbers["groups"] * _GROUP + 4 * sums
+
+
+KINDS = (Kind(RECORD, (FullyConnectedPacking(),), scratch),)
 
 
 def fully_connected(batches: int, layer: Layer, stored: bool = True) -> KernelCall | None:

@@ -4,10 +4,16 @@ The kernels are `runtime/cmsis/helia_average_pool_2d_s8_dsp.c` and `helia_max_po
 they take the numbers of the plain kernels. Knows shapes, and no operator class.
 """
 
-from helia_aot.ir.packing.dsp_pairs import own_kernel
+from helia_aot.ir.kernel import Record
+from helia_aot.ir.packing import Kind, own_kernel
+from helia_aot.ir.pooling import POOL_FIELDS
 
 AVERAGE_POOL_DSP = own_kernel("average_pool_2d_s8_dsp")
 MAX_POOL_DSP = own_kernel("max_pool_2d_s8_dsp")
+KINDS = (
+    Kind(Record("average_pool_2d_s8_dsp", POOL_FIELDS)),
+    Kind(Record("max_pool_2d_s8_dsp", POOL_FIELDS)),
+)
 
 
 def average_pool_accepts(channels: int, taps: int) -> bool:

@@ -8,7 +8,7 @@ Knows which channels are neighbours, and neither weights nor kernels.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ Fits = NDArray[np.bool_]
 """Of every channel but the last, whether it shares a word with the next."""
 
 
-@dataclass(frozen=True)
-class Segments:
+class Segments(NamedTuple):
     """Segments in the order in which they are written."""
 
     spans: tuple[tuple[int, int], ...]

@@ -3,10 +3,12 @@
 Knows no weights, no layout of them and no record.
 """
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
+
+from helia_aot.ir.window import Window
 
 SIZES = (
     *("batches", "in_h", "in_w", "in_c", "out_h", "out_w", "out_c"),
@@ -21,8 +23,7 @@ _PADDED_RUN = 16
 """Runs of more bytes than this are rather clipped one by one at the border."""
 
 
-@dataclass(frozen=True)
-class ConvShape:
+class ConvShape(NamedTuple):
     """The sizes of a convolution over NHWC; pads are those above and to the left."""
 
     batches: int
@@ -44,6 +45,37 @@ class ConvShape:
     """Whether this is a convolution along the height, seen as one along the width."""
     parts: int = 1
     """Parts that the steps are cut into."""
+
+    @classmethod
+    def of(cls, input: tuple[int, ...], window: Window, channels: int) -> Self:
+        """The sizes of a convolution of an NHWC input by a window."""
+        batches, in_h, in_w, in_c = input
+        (out_h, out_w), (kernel_h, kernel_w) = window.output, window.taps
+        (stride_h, stride_w), (dilation_h, dilation_w) = window.strides, window.dilations
+        pad_h, pad_w = window.before
+        return cls(
+            batches=batches,
+            in_h=in_h,
+            in_w=in_w,
+            in_c=in_c,
+            out_h=out_h,
+            out_w=out_w,
+            out_c=channels,
+            kernel_h=kernel_h,
+            kernel_w=kernel_w,
+            pad_h=pad_h,
+            pad_w=pad_w,
+            stride_h=stride_h,
+            stride_w=stride_w,
+            dilation_h=dilation_h,
+            dilation_w=dilation_w,
+        )
+
+    @property
+    def covered(self) -> bool:
+        """Whether the window is the whole input: then every batch is a row of a matrix product."""
+        whole = (self.in_h, self.in_w) == (self.kernel_h, self.kernel_w)
+        return whole and self.out_h * self.out_w == 1 and not (self.pad_h or self.pad_w)
 
     @property
     def span(self) -> int:
@@ -123,10 +155,9 @@ class ConvShape:
         """The same convolution with its rows as long as can be; taps keep their order."""
         if self.pointwise:
             n = self.batches * self.in_h * self.in_w
-            return replace(self, batches=1, in_h=1, in_w=n, out_h=1, out_w=n)
+            return self._replace(batches=1, in_h=1, in_w=n, out_h=1, out_w=n)
         if self.in_w == self.kernel_w == self.out_w == 1 and self.pad_w == 0:
-            return replace(
-                self,
+            return self._replace(
                 **{"in_h": 1, "in_w": self.in_h, "out_h": 1, "out_w": self.out_h},
                 **{"kernel_h": 1, "kernel_w": self.kernel_h, "pad_h": 0, "pad_w": self.pad_h},
                 **{"stride_h": 1, "stride_w": self.stride_h},

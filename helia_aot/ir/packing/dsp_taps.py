@@ -11,23 +11,21 @@ from numpy.typing import NDArray
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
-from helia_aot.ir.packing.dsp_pairs import (
+from helia_aot.ir.packing import Kind, integers, own_kernel
+from helia_aot.ir.packing.dsp_pairs import Words
+from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.epilogue import (
     FORM_NAMES,
     LINEAR_2,
     RAW,
     ROUNDED,
-    Bytes,
     Epilogue,
-    Layer,
-    Words,
     arrays_of,
     end_of,
     epilogue,
-    integers,
-    own_kernel,
     wrap,
 )
-from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.layer import Bytes, Layer
 from helia_aot.ir.types import Array
 
 DEPTHWISE_TAPS = own_kernel("depthwise_conv_2d_s8_dsp_taps")
@@ -133,6 +131,9 @@ def scratch(numbers: Mapping[str, int]) -> int:
     reach = (numbers["kernel_w"] - 1) * numbers["dilation_w"] + 1
     ring = numbers["kernel_h"] * reach * (channels + 3) if numbers["multiplier"] > 1 else 0
     return _POINTER * (taps + taps % 2) + sums + channels + ring
+
+
+KINDS = (Kind(RECORD, (TapsPacking(),), scratch),)
 
 
 def depthwise_conv_2d(shape: ConvShape, layer: Layer) -> KernelCall | None:

@@ -4,20 +4,23 @@ The C side is `runtime/cmsis/helia_tile_mve.h`. Knows arrays and numbers, and no
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.certify import Requantization, certify_linear, linear_is_likely
 from helia_aot.ir.fields import Value
-from helia_aot.ir.packing.dsp_pairs import Layer, epilogue
+from helia_aot.ir.packing import integers
+from helia_aot.ir.packing.accelerated import Constants
+from helia_aot.ir.packing.epilogue import epilogue
+from helia_aot.ir.packing.layer import Bytes, Layer
 from helia_aot.ir.types import Array
 
-Bytes = NDArray[np.int8]
 Words = NDArray[np.int32]
 Ints = NDArray[np.int64]
+Given = dict[str, int | Array]
+"""Weights, bias, multipliers and shifts as a packing takes them."""
 
 _CHANNEL_CONSTANTS = ("bias", "multipliers", "shifts")
 
@@ -40,8 +43,7 @@ LINEAR_SHIFT = {LINEAR_2: 2, LINEAR_4: 4}
 _NARROW = 1 << 15
 
 
-@dataclass(frozen=True)
-class Requant:
+class Requant(NamedTuple):
     """What follows the products of every channel."""
 
     bias: Ints
@@ -142,6 +144,36 @@ class Requant:
         return RIGHT if bool(np.all(shifted < 0) and np.all(self.shifts <= 0)) else ANY
 
 
+def block_lines(layer: Layer, constants: Constants) -> tuple[Requant, Given]:
+    """What requantizes: linear where that is proven and every block of channels is whole. And the
+    constants, with those of a line in place of the layer's."""
+    if layer.channels % BLOCK == 0:
+        return lines(layer, constants)
+    return Requant.of(layer), _given(constants, layer)
+
+
+def lines(layer: Layer, constants: Constants) -> tuple[Requant, Given]:
+    """Linear where that is proven."""
+    return _or_given(Requant.linear(layer), layer, constants)
+
+
+def one_line(layer: Layer, constants: Constants) -> tuple[Requant, Given]:
+    """Linear where one line is proven for all channels, and there is a block of them."""
+    line = Requant.shared(layer) if layer.channels >= BLOCK else None
+    return _or_given(line, layer, constants)
+
+
+def _or_given(line: Requant | None, layer: Layer, constants: Constants) -> tuple[Requant, Given]:
+    given = _given(constants, layer)
+    return (line, given | line.constants()) if line else (Requant.of(layer), given)
+
+
+def _given(constants: Constants, layer: Layer) -> Given:
+    """An absent bias is one of zeros."""
+    zeros = np.zeros(layer.channels, np.int32)
+    return {name: zeros if value is None else value for name, value in constants.items()}
+
+
 def _narrow(addends: Ints, shift: int) -> bool:
     """Whether results do not saturate behind an addend in 16 bits, nor before it."""
     return bool(np.abs(addends).max() <= _NARROW - (130 << shift))
@@ -157,11 +189,6 @@ def _joint(rq: Requantization) -> Requantization | None:
     if np.any((ends[0] << left < -(1 << 31)) | (ends[1] << left >= 1 << 31)):
         return None
     return Requantization(*one, rq.zero_point, rq.low, rq.high, *ends)
-
-
-def integers(numbers: Mapping[str, Value]) -> dict[str, int]:
-    """The numbers that are integers."""
-    return {name: n for name, n in numbers.items() if isinstance(n, int)}
 
 
 def wrap(values: Ints) -> Words:

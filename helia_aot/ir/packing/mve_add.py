@@ -5,16 +5,19 @@ The kernel is `runtime/cmsis/helia_add_s8_mve.c`. Knows quantizations, and no op
 
 from collections.abc import Mapping
 
+from helia_aot.ir.binary import LOOPS, TENSORS
 from helia_aot.ir.certify_mve import Plane, Table, certify_sum
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Number, Record
-from helia_aot.ir.packing.dsp_add import LINE, TENSORS, Sum, line_numbers
+from helia_aot.ir.kernel import Field, KernelCall, Number, Record
+from helia_aot.ir.packing import Kind, own_kernel
+from helia_aot.ir.packing.sums import LINE, Sum, line_numbers
 
-HELPER = KernelHelper("add_s8_mve", "add_s8_mve", "add_s8_mve", "int8_t", "")
-BROADCAST = KernelHelper(
-    "add_broadcast_s8_mve", "add_broadcast_s8_mve", "add_broadcast_s8_mve", "int8_t", ""
+HELPER = own_kernel("add_s8_mve")
+BROADCAST = own_kernel("add_broadcast_s8_mve")
+
+KINDS = (
+    Kind(Record("add_broadcast_s8_mve", (*TENSORS, *LINE, *LOOPS))),
+    Kind(Record("add_s8_mve", (*TENSORS, Field("size", "int32_t"), *LINE))),
 )
-
-RECORD = Record("add_s8_mve", (*TENSORS, Field("size", "int32_t"), *LINE))
 
 
 def add(size: int, total: Sum) -> KernelCall | None:
@@ -22,7 +25,7 @@ def add(size: int, total: Sum) -> KernelCall | None:
     plane = _plane(total)
     if plane is None:
         return None
-    numbers = {"size": size, **line_numbers((plane.multipliers, plane.addend), total)}
+    numbers = {"size": size, **line_numbers(plane, total)}
     why = "operands of one shape, proven for every pair of them"
     return KernelCall(HELPER, numbers, inputs=(0, 1), why=why)
 
@@ -32,7 +35,7 @@ def broadcast(loops: Mapping[str, Number], total: Sum, order: tuple[int, int]) -
     plane = _plane(total)
     if plane is None:
         return None
-    numbers = {**line_numbers((plane.multipliers, plane.addend), total, order), **loops}
+    numbers = {**line_numbers(plane, total, order), **loops}
     why = "operands are broadcast, proven for every pair of them"
     return KernelCall(BROADCAST, numbers, inputs=order, why=why)
 

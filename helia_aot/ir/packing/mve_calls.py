@@ -1,34 +1,22 @@
-"""When kernels packed for MVE are chosen, and which of them; shapes as they take them.
+"""The kernels for cores with MVE, as operators ask for them.
 
-Knows targets, windows and arithmetic, and no operator class.
+Every question imports the files that can answer it: a model has few kinds of layers. Knows targets
+and windows, and no operator class.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-import numpy as np
+from helia_aot.ir.kernel import KernelCall, KernelHelper, Number
+from helia_aot.ir.packing.accelerated import Constants
+from helia_aot.ir.target import Target
 
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.packing.dsp_pairs import Layer
-from helia_aot.ir.packing.mve import BLOCK, Requant
-from helia_aot.ir.packing.mve_conv import ConvShape, RowsPacking, SingleDepthwisePacking, conv_2d
-from helia_aot.ir.packing.mve_depthwise import DepthwiseShape, depthwise_conv_2d
-from helia_aot.ir.packing.mve_depthwise_any import DepthwiseAnyShape, depthwise_any
-from helia_aot.ir.packing.mve_fully_connected import (
-    FilterRowsPacking,
-    FullyConnectedShape,
-    fully_connected,
-)
-from helia_aot.ir.target import Isa, Target
-from helia_aot.ir.types import Array
-from helia_aot.ir.window import Window
-
-Constants = Mapping[str, int | Array | None]
-"""What an operator hands to a packing: weights, bias, multipliers, shifts."""
-
-
-def accelerated(target: Target) -> bool:
-    """Whether the target runs these kernels: another provider has its own layouts."""
-    return target.isa is Isa.MVE and target.provider == "bundled"
+if TYPE_CHECKING:
+    from helia_aot.ir.packing.layer import Layer
+    from helia_aot.ir.packing.sums import Sum
+    from helia_aot.ir.window import Window
 
 
 def _common(target: Target) -> bool:
@@ -39,86 +27,74 @@ def _common(target: Target) -> bool:
 def conv(
     target: Target, input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
 ) -> KernelCall | None:
-    """A convolution without groups."""
-    sizes = _conv_shape(input, window, layer.channels)
+    """A single window that covers the input makes it a row."""
+    from helia_aot.ir.packing import mve, mve_conv, mve_fully_connected
+
+    sizes = mve_conv.ConvShape.of(input, window, layer.channels)
     if sizes.batches * sizes.positions == 1 and window.taps == window.input:
-        shape = FullyConnectedShape(1, sizes.taps, layer.channels, window.taps)
-        return fully_connected(shape, *_shared(layer, constants), FilterRowsPacking)
-    return conv_2d(sizes, *_blocks(layer, constants), common=_common(target))
+        row = mve_fully_connected.FullyConnectedShape(1, sizes.taps, layer.channels, window.taps)
+        packing = mve_fully_connected.FilterRowsPacking
+        return mve_fully_connected.fully_connected(row, *mve.one_line(layer, constants), packing)
+    return mve_conv.conv_2d(sizes, *mve.block_lines(layer, constants), common=_common(target))
 
 
 def depthwise(
     target: Target, input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
 ) -> KernelCall | None:
-    """A single input channel is convolved like any image."""
-    batches, _, _, channels = input
-    if channels == 1:
-        sizes = _conv_shape(input, window, layer.channels)
-        blocks = _blocks(layer, constants)
-        return conv_2d(sizes, *blocks, SingleDepthwisePacking, _common(target))
-    square = window.taps == (3, 3) and window.dilations == (1, 1)
-    if square and window.strides in ((1, 1), (2, 2)) and channels == layer.channels:
-        ends = (*window.input, *window.output)
-        shape = DepthwiseShape(batches, *ends, channels, window.strides[0], *window.before)
-        if call := depthwise_conv_2d(shape, *_lines(layer, constants)):
-            return call
-    shape = _any_shape(input, window, layer.channels)
-    return depthwise_any(shape, *_lines(layer, constants))
+    """Interleaved rows of 3x3, or any taps; a single input channel is convolved like any image."""
+    from helia_aot.ir.packing import mve, mve_conv, mve_depthwise, mve_depthwise_any
+
+    if input[3] == 1:
+        sizes = mve_conv.ConvShape.of(input, window, layer.channels)
+        given, packing = mve.block_lines(layer, constants), mve_conv.SingleDepthwisePacking
+        return mve_conv.conv_2d(sizes, *given, packing, _common(target))
+    given = mve.lines(layer, constants)
+    if (square := mve_depthwise.DepthwiseShape.of(input, window, layer.channels)) and (
+        call := mve_depthwise.depthwise_conv_2d(square, *given)
+    ):
+        return call
+    shape = mve_depthwise_any.DepthwiseAnyShape.of(input, window, layer.channels)
+    return mve_depthwise_any.depthwise_any(shape, *given)
 
 
-def fully_connected_rows(
+def fully_connected(
     target: Target, rows: int, layer: Layer, constants: Constants
 ) -> KernelCall | None:
     """Of more rows two share the loads of weights."""
+    from helia_aot.ir.packing import mve, mve_conv, mve_fully_connected
+
     units, depth = layer.weights.shape
-    sizes = ConvShape(1, 1, rows, depth, 1, rows, units, 1, 1)
+    sizes = mve_conv.ConvShape(1, 1, rows, depth, 1, rows, units, 1, 1)
     if rows > 1 and sizes.depth == depth:
-        return conv_2d(sizes, *_blocks(layer, constants), RowsPacking, _common(target))
-    shape = FullyConnectedShape(rows, depth, units)
-    return fully_connected(shape, *_shared(layer, constants))
+        given, packing = mve.block_lines(layer, constants), mve_conv.RowsPacking
+        return mve_conv.conv_2d(sizes, *given, packing, _common(target))
+    shape = mve_fully_connected.FullyConnectedShape(rows, depth, units)
+    return mve_fully_connected.fully_connected(shape, *mve.one_line(layer, constants))
 
 
-def _blocks(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int | Array]]:
-    """Linear where that is proven and every block of channels is whole."""
-    if layer.channels % BLOCK == 0:
-        return _lines(layer, constants)
-    return Requant.of(layer), _given(constants, layer)
+def add(size: int, what: Sum) -> KernelCall | None:
+    from helia_aot.ir.packing import mve_add
+
+    return mve_add.add(size, what)
 
 
-def _lines(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int | Array]]:
-    """Linear where that is proven."""
-    return _or_given(Requant.linear(layer), layer, constants)
+def broadcast(loops: Mapping[str, Number], what: Sum, order: tuple[int, int]) -> KernelCall | None:
+    from helia_aot.ir.packing import mve_add
+
+    return mve_add.broadcast(loops, what, order)
 
 
-def _shared(layer: Layer, constants: Constants) -> tuple[Requant, dict[str, int | Array]]:
-    """Linear where one line is proven for all channels, and there is a block of them."""
-    line = Requant.shared(layer) if layer.channels >= BLOCK else None
-    return _or_given(line, layer, constants)
+def average_pool(plain: KernelCall, channels: int, taps: int) -> KernelCall | None:
+    from helia_aot.ir.packing import mve_pool
+
+    return _pool(plain, mve_pool.AVERAGE_POOL) if mve_pool.average_pool_accepts(taps) else None
 
 
-def _or_given(
-    line: Requant | None, layer: Layer, constants: Constants
-) -> tuple[Requant, dict[str, int | Array]]:
-    """What requantizes, and the constants with those of a line in place of the layer's."""
-    given = _given(constants, layer)
-    return (line, given | line.constants()) if line else (Requant.of(layer), given)
+def max_pool(plain: KernelCall, channels: int) -> KernelCall | None:
+    from helia_aot.ir.packing import mve_pool
+
+    return _pool(plain, mve_pool.MAX_POOL)
 
 
-def _given(constants: Constants, layer: Layer) -> dict[str, int | Array]:
-    """An absent bias is one of zeros."""
-    zeros = np.zeros(layer.channels, np.int32)
-    return {name: zeros if value is None else value for name, value in constants.items()}
-
-
-def _conv_shape(input: tuple[int, ...], window: Window, channels: int) -> ConvShape:
-    batches, input_h, input_w, input_c = input
-    pairs = (*window.taps, *window.strides, *window.before, *window.dilations)
-    output_h, output_w = window.output
-    return ConvShape(batches, input_h, input_w, input_c, output_h, output_w, channels, *pairs)
-
-
-def _any_shape(input: tuple[int, ...], window: Window, channels: int) -> DepthwiseAnyShape:
-    batches, input_h, input_w, input_c = input
-    pairs = (*window.taps, *window.strides, *window.before, *window.dilations)
-    ends = batches, input_h, input_w, *window.output
-    return DepthwiseAnyShape(*ends, channels, channels // input_c, *pairs)
+def _pool(plain: KernelCall, helper: KernelHelper) -> KernelCall:
+    return plain._replace(helper=helper, why="several channels in a vector")

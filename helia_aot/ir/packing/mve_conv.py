@@ -5,18 +5,18 @@ convolution too, and a batch of rows a convolution of 1x1. Knows shapes and arra
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.packing import Kind, integers, own_kernel
 from helia_aot.ir.packing.mve import (
     FORM_NAMES,
     Ints,
     Requant,
     folded_bias,
-    integers,
     pack_params,
     pack_tiles,
     padded_depth,
@@ -25,6 +25,7 @@ from helia_aot.ir.packing.mve import (
     unpack_tiles,
 )
 from helia_aot.ir.types import Array
+from helia_aot.ir.window import Window
 
 DIRECT, WINDOW, RUNS, COLUMNS = range(4)
 """Where patches come from, as `helia_conv_mve_layer.h` numbers them."""
@@ -76,8 +77,7 @@ _BAND_BYTES = 3072
 """Scratch that a band stored column by column may take, unless two positions need more."""
 
 
-@dataclass(frozen=True)
-class ConvShape:
+class ConvShape(NamedTuple):
     """The sizes of a convolution over NHWC; pads are those above and to the left."""
 
     batches: int
@@ -95,6 +95,13 @@ class ConvShape:
     pad_w: int = 0
     dilation_h: int = 1
     dilation_w: int = 1
+
+    @classmethod
+    def of(cls, input: tuple[int, ...], window: Window, channels: int) -> Self:
+        """The sizes of a convolution of an NHWC input by a window."""
+        batches, input_h, input_w, input_c = input
+        pairs = (*window.taps, *window.strides, *window.before, *window.dilations)
+        return cls(batches, input_h, input_w, input_c, *window.output, channels, *pairs)
 
     @property
     def taps(self) -> int:
@@ -198,6 +205,9 @@ class ConvShape:
         size = self.kernel_h * self.pitch(self.tile_w) if self.mode == WINDOW else 0
         return patches, band, band + size
 
+    def scratch(self) -> int:
+        return self.layout()[2]
+
     def offsets(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint8]] | None":
         """A byte per tap, then a little-endian halfword per 16 taps, see `_gathers`."""
         if self.mode != WINDOW:
@@ -230,7 +240,7 @@ def helper(depth: int, step: int, mode: int, common: bool = False) -> KernelHelp
         variant = "any"
     copied = "copied_" if mode in (RUNS, COLUMNS) else ""
     name = f"conv_2d_s8_mve_{copied}{variant}"
-    return KernelHelper(name, RECORD.kind, name, "int8_t", "")
+    return own_kernel(name, RECORD.kind)
 
 
 def accepts(shape: ConvShape) -> bool:
@@ -248,11 +258,12 @@ def numbers(shape: ConvShape, requant: Requant) -> dict[str, int]:
 def shape_of(numbers: Mapping[str, Value]) -> ConvShape:
     """From the number fields of the record."""
     n = integers(numbers)
-    return ConvShape(**{f.name: n[f.name] for f in fields(ConvShape)})
+    return ConvShape(**{name: n[name] for name in ConvShape._fields})
 
 
-def scratch(shape: ConvShape) -> int:
-    return shape.layout()[2]
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes that the kernel uses."""
+    return shape_of(numbers).scratch()
 
 
 def _ordered(weights: Array, mode: int) -> Array:
@@ -335,6 +346,9 @@ class RowsPacking(ConvPacking):
         return filters.reshape(filters.shape[0], -1)
 
 
+KINDS = (Kind(RECORD, (ConvPacking(), RowsPacking(), SingleDepthwisePacking()), scratch),)
+
+
 def conv_2d(
     shape: ConvShape,
     requant: Requant,
@@ -353,7 +367,7 @@ def conv_2d(
         numbers(shape, requant),
         constants=constants,
         packing=packing.name,
-        scratch=scratch(shape),
+        scratch=shape.scratch(),
         ctx_buf=CtxBufUsage.REQUIRED,
         why=f"2 x 4 {tiles} on {source}, requantized by {FORM_NAMES[requant.form()]}",
     )

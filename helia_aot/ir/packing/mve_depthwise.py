@@ -4,12 +4,13 @@ The kernel is `runtime/cmsis/helia_dw_mve.c`. Knows shapes and arrays, and no op
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.packing import Kind, integers, own_kernel
 from helia_aot.ir.packing.mve import (
     ANY,
     FORM_NAMES,
@@ -17,11 +18,11 @@ from helia_aot.ir.packing.mve import (
     RIGHT,
     Requant,
     folded_bias,
-    integers,
     unfolded_bias,
     wrap,
 )
 from helia_aot.ir.types import Array
+from helia_aot.ir.window import Window
 
 _SIZES = (
     *("batches", "input_h", "input_w", "output_h", "output_w", "channels", "stride"),
@@ -61,8 +62,7 @@ _REACH = 1 << 16
 """Bytes of output that the table of one band can address."""
 
 
-@dataclass(frozen=True)
-class DepthwiseShape:
+class DepthwiseShape(NamedTuple):
     """The sizes of a 3x3 depthwise convolution over NHWC; pads are those above and to the left."""
 
     batches: int
@@ -74,6 +74,16 @@ class DepthwiseShape:
     stride: int = 1
     pad_h: int = 0
     pad_w: int = 0
+
+    @classmethod
+    def of(cls, input: tuple[int, ...], window: Window, channels: int) -> Self | None:
+        """The sizes of a convolution of an NHWC input; None where it is no such one."""
+        square = window.taps == (3, 3) and window.dilations == (1, 1)
+        stepped = window.strides in ((1, 1), (2, 2))
+        if not square or not stepped or input[3] != channels:
+            return None
+        ends = (*window.input, *window.output)
+        return cls(input[0], *ends, channels, window.strides[0], *window.before)
 
     @property
     def up(self) -> int:
@@ -118,6 +128,9 @@ class DepthwiseShape:
         line = table + self._table(units)
         return table, line, line + self.input_w * self.channels
 
+    def scratch(self) -> int:
+        return self.layout()[2]
+
     def _table(self, units: int) -> int:
         """Bytes of the largest table: bands of fewer rows may have no entries for columns."""
         odd = self.stride == 1 and self.output_w % 2 == 1
@@ -140,7 +153,7 @@ class DepthwiseShape:
 
 def helper(stride: int, form: int) -> KernelHelper:
     name = f"depthwise_conv_2d_s8_mve_s{stride}_{FORMS[form]}"
-    return KernelHelper(name, RECORD.kind, name, "int8_t", "")
+    return own_kernel(name, RECORD.kind)
 
 
 def accepts(shape: DepthwiseShape, requant: Requant) -> bool:
@@ -157,8 +170,15 @@ def numbers(shape: DepthwiseShape, requant: Requant) -> dict[str, int]:
     return shape.numbers() | requant.numbers()
 
 
-def scratch(shape: DepthwiseShape) -> int:
-    return shape.layout()[2]
+def shape_of(numbers: Mapping[str, Value]) -> DepthwiseShape:
+    """From the number fields of the record."""
+    n = integers(numbers)
+    return DepthwiseShape(**{name: n[name] for name in DepthwiseShape._fields})
+
+
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes that the kernel uses."""
+    return shape_of(numbers).scratch()
 
 
 def pack(weights: Array, requant: Requant) -> dict[str, Array]:
@@ -204,6 +224,9 @@ class DepthwisePacking:
         return found | {"weights": found["weights"][None]}
 
 
+KINDS = (Kind(RECORD, (DepthwisePacking(),), scratch),)
+
+
 def depthwise_conv_2d(
     shape: DepthwiseShape, requant: Requant, constants: Mapping[str, int | Array]
 ) -> KernelCall | None:
@@ -215,7 +238,7 @@ def depthwise_conv_2d(
         numbers(shape, requant),
         constants=constants,
         packing=DepthwisePacking.name,
-        scratch=scratch(shape),
+        scratch=shape.scratch(),
         ctx_buf=CtxBufUsage.REQUIRED,
         why=f"patches of interleaved rows, requantized by {FORM_NAMES[requant.form()]}",
     )

@@ -5,22 +5,16 @@ The kernel is `runtime/cmsis/helia_depthwise_conv_2d_s8_mve_any.c`; its band is 
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from helia_aot.ir.fields import Value
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.packing.mve import (
-    FORM_NAMES,
-    Requant,
-    Words,
-    folded_bias,
-    integers,
-    unfolded_bias,
-    wrap,
-)
+from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record, Role
+from helia_aot.ir.packing import Kind, integers, own_kernel
+from helia_aot.ir.packing.mve import FORM_NAMES, Requant, Words, folded_bias, unfolded_bias, wrap
 from helia_aot.ir.types import Array
+from helia_aot.ir.window import Window
 
 _SIZES = (
     *("batches", "input_h", "input_w", "output_h", "output_w", "channels", "multiplier"),
@@ -47,9 +41,7 @@ RECORD = Record(
     ),
 )
 
-HELPER = KernelHelper(
-    "depthwise_conv_2d_s8_mve_any", RECORD.kind, "depthwise_conv_2d_s8_mve_any", "int8_t", ""
-)
+HELPER = own_kernel("depthwise_conv_2d_s8_mve_any", RECORD.kind)
 
 _GROUP = 16
 """Channels of a band, and lanes of a group of words."""
@@ -68,8 +60,7 @@ _BAND_BYTES = 6144
 """Scratch that a band may take, unless eight outputs need more."""
 
 
-@dataclass(frozen=True)
-class DepthwiseAnyShape:
+class DepthwiseAnyShape(NamedTuple):
     """The sizes of a depthwise convolution over NHWC; pads are those above and to the left."""
 
     batches: int
@@ -91,6 +82,14 @@ class DepthwiseAnyShape:
     dilation_w: int = 1
     turned: int = 0
     """1 where rows stand for columns, see `turned`."""
+
+    @classmethod
+    def of(cls, input: tuple[int, ...], window: Window, channels: int) -> Self:
+        """The sizes of a convolution of an NHWC input by a window."""
+        batches, input_h, input_w, input_c = input
+        pairs = (*window.taps, *window.strides, *window.before, *window.dilations)
+        ends = batches, input_h, input_w, *window.output
+        return cls(*ends, channels, channels // input_c, *pairs)
 
     @property
     def across(self) -> bool:
@@ -191,6 +190,9 @@ class DepthwiseAnyShape:
         together = min(input_c, _GROUP) * self.multiplier
         return line, places, weights, weights + together * _GROUP * self.groups
 
+    def scratch(self) -> int:
+        return self.layout()[3]
+
     def table(self) -> Words:
         """Per group four offsets in the band, then the taps of 16 lanes, then which have one."""
         taps = np.full((self.groups * _ROWS, _ROWS), -1)
@@ -214,7 +216,7 @@ class DepthwiseAnyShape:
 
     def numbers(self) -> dict[str, int]:
         band = {name: int(getattr(self, name)) for name in _BAND}
-        return asdict(self) | band | dict(zip(_PLACES, self.layout()[:3], strict=True))
+        return self._asdict() | band | dict(zip(_PLACES, self.layout()[:3], strict=True))
 
 
 def turned(shape: DepthwiseAnyShape) -> DepthwiseAnyShape:
@@ -222,7 +224,7 @@ def turned(shape: DepthwiseAnyShape) -> DepthwiseAnyShape:
     if not shape.input_w == shape.output_w == shape.kernel_w == 1 or shape.pad_w:
         return shape
     pairs = ("input", "output", "kernel", "stride", "pad", "dilation")
-    sizes = asdict(shape)
+    sizes = shape._asdict()
     swapped = {f"{p}_{a}": sizes[f"{p}_{b}"] for p in pairs for a, b in ("hw", "wh")}
     return DepthwiseAnyShape(**sizes | swapped | {"turned": 1})
 
@@ -243,11 +245,12 @@ def numbers(shape: DepthwiseAnyShape, requant: Requant) -> dict[str, int]:
 def shape_of(numbers: Mapping[str, Value]) -> DepthwiseAnyShape:
     """From the number fields of the record."""
     n = integers(numbers)
-    return DepthwiseAnyShape(**{f.name: n[f.name] for f in fields(DepthwiseAnyShape)})
+    return DepthwiseAnyShape(**{name: n[name] for name in DepthwiseAnyShape._fields})
 
 
-def scratch(shape: DepthwiseAnyShape) -> int:
-    return shape.layout()[3]
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes that the kernel uses."""
+    return shape_of(numbers).scratch()
 
 
 def pack(shape: DepthwiseAnyShape, weights: Array, requant: Requant) -> dict[str, Array]:
@@ -289,6 +292,9 @@ class DepthwiseAnyPacking:
         return found | {"weights": found["weights"][None]}
 
 
+KINDS = (Kind(RECORD, (DepthwiseAnyPacking(),), scratch),)
+
+
 def depthwise_any(
     shape: DepthwiseAnyShape, requant: Requant, constants: Mapping[str, int | Array]
 ) -> KernelCall | None:
@@ -301,7 +307,7 @@ def depthwise_any(
         numbers(shape, requant),
         constants=constants,
         packing=DepthwiseAnyPacking.name,
-        scratch=scratch(shape),
+        scratch=shape.scratch(),
         ctx_buf=CtxBufUsage.REQUIRED,
         why=f"four taps in a word, requantized by {FORM_NAMES[requant.line]}",
     )

@@ -5,39 +5,30 @@ rows two share the loads of weights in the convolution of `mve_conv`. Knows arra
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.fields import Value
 from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record, Role
+from helia_aot.ir.packing import Kind, integers, own_kernel
+from helia_aot.ir.packing.layer import Bytes
 from helia_aot.ir.packing.mve import (
     ANY,
     BLOCK,
     FORM_NAMES,
     LANES,
     RIGHT,
-    Bytes,
     Requant,
     folded_bias,
-    integers,
     unfolded_bias,
     wrap,
 )
 from helia_aot.ir.types import Array
 
-HELPER = KernelHelper(
-    "fully_connected_s8_mve", "fully_connected_s8_mve", "fully_connected_s8_mve", "int8_t", ""
-)
-
-FEW = KernelHelper(
-    "fully_connected_s8_mve_few",
-    "fully_connected_s8_mve",
-    "fully_connected_s8_mve_few",
-    "int8_t",
-    "",
-)
+HELPER = own_kernel("fully_connected_s8_mve")
+FEW = own_kernel("fully_connected_s8_mve_few", HELPER.struct_kind)
 """For fewer units than a group has."""
 
 RECORD = Record(
@@ -65,8 +56,7 @@ _PANEL = 8 * _CHUNK
 """Bytes of depth that all octets of a pass take before the next."""
 
 
-@dataclass(frozen=True)
-class FullyConnectedShape:
+class FullyConnectedShape(NamedTuple):
     """Rows of `inputs` bytes to rows of `outputs`."""
 
     batches: int
@@ -133,6 +123,12 @@ def _stream(outputs: int, depth: int) -> NDArray[np.intp]:
 
 def helper(shape: FullyConnectedShape) -> KernelHelper:
     return HELPER if shape.outputs >= BLOCK else FEW
+
+
+def scratch(numbers: Mapping[str, int]) -> int:
+    """Bytes that the kernel uses."""
+    shape = FullyConnectedShape(numbers["batches"], numbers["inputs"], numbers["outputs"])
+    return shape.scratch()
 
 
 def accepts(shape: FullyConnectedShape) -> bool:
@@ -244,6 +240,9 @@ class FilterRowsPacking(FullyConnectedPacking):
         found, n = super().unpack(constants, numbers), integers(numbers)
         kernel = (n["kernel_h"], n["kernel_w"], n["inputs"] // (n["kernel_h"] * n["kernel_w"]))
         return found | {"weights": found["weights"].reshape(-1, *kernel)}
+
+
+KINDS = (Kind(RECORD, (FilterRowsPacking(), FullyConnectedPacking()), scratch),)
 
 
 def fully_connected(

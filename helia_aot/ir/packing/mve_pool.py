@@ -1,17 +1,19 @@
 """Pools int8 for MVE: which windows their kernels take. Knows no operator class.
 
-The kernels are `runtime/cmsis/helia_average_pool_2d_s8_mve.c` and `helia_max_pool_2d_s8_mve.c`.
+The kernels are `runtime/cmsis/helia_average_pool_2d_s8_mve.c` and `helia_max_pool_2d_s8_mve.c`;
+they take the numbers of the plain kernels.
 """
 
-from helia_aot.ir.kernel import KernelHelper
+from helia_aot.ir.kernel import Record
+from helia_aot.ir.packing import Kind, own_kernel
+from helia_aot.ir.pooling import POOL_FIELDS
 
-
-def _helper(name: str) -> KernelHelper:
-    return KernelHelper(name, name, name, "int8_t", "")
-
-
-AVERAGE_POOL = _helper("average_pool_2d_s8_mve")
-MAX_POOL = _helper("max_pool_2d_s8_mve")
+AVERAGE_POOL = own_kernel("average_pool_2d_s8_mve")
+MAX_POOL = own_kernel("max_pool_2d_s8_mve")
+KINDS = (
+    Kind(Record("average_pool_2d_s8_mve", POOL_FIELDS)),
+    Kind(Record("max_pool_2d_s8_mve", POOL_FIELDS)),
+)
 
 _MOST_ELEMENTS = 255
 

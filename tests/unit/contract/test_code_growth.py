@@ -118,7 +118,7 @@ def struct_bytes(record: Record) -> int:
     for f in (*record.tensors, *record.numbers):
         if f.role is None:
             size = np.dtype(f.ctype.removesuffix("_t").replace("float", "float32")).itemsize
-            members = [size] * f.count
+            members = [size] * f.length
         else:
             members = [POINTER, HALF] if f.variadic else [WORD]
         for size in members:

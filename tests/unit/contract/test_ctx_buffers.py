@@ -19,7 +19,7 @@ from helia_aot.ir.kernel import CtxBufUsage, KernelCall, Record, Role
 from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.ops import BY_CODE, CREATED, records
 from helia_aot.ir.ops.relu import ReluOp
-from helia_aot.ir.target import Target
+from helia_aot.ir.target import Isa, Target
 from helia_aot.ir.types import tensor
 from tests.unit.contract.samples import CHOICES, TARGETS, calls, operators, sampled, samples
 from tests.unit.ops.layers import Layers
@@ -89,7 +89,7 @@ def have(call: KernelCall) -> int:
 
 @pytest.mark.parametrize("record", records().values(), ids=lambda r: r.kind)
 def test_a_descriptor_with_a_buffer_has_a_rule(record: Record) -> None:
-    rule = ctx_buffers.RULES.get(record.kind)
+    rule = ctx_buffers.rule_of(record.kind)
     scratch = [f.name for f in record.tensors if f.role is Role.SCRATCH]
     assert scratch in ([], [rule.field] if rule else None)
     if rule is not None:
@@ -107,7 +107,11 @@ def test_a_conversion_proves_its_buffers(monkeypatch: pytest.MonkeyPatch) -> Non
     layers.pool("AVERAGE_POOL_2D", (1, 4, 4, 5), (2, 2))
     args = ConvertArgs(module={"provider": "cmsis-nn"}, target={"cpu": "cortex-m4"})
     assert compile_model(layers.build(), "model", args.config)
-    rule = ctx_buffers.Rule("buffer", lambda n, _: 4 * n["channels"] + 1)
+
+    def more(n: ctx_buffers.Numbers, _: Isa) -> int:
+        return 4 * n["channels"] + 1
+
+    rule = ctx_buffers.Rule("buffer", more)
     monkeypatch.setitem(ctx_buffers.RULES, "average_pool_2d_s8_ctx", rule)
     wrong = "#0 AVERAGE_POOL_2D tensor_1: kernel average_pool_2d_s8_ctx has too small a buffer"
     with pytest.raises(UnsupportedModelError, match=f"{wrong}: need 21 bytes, have 20"):

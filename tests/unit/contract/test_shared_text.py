@@ -83,7 +83,7 @@ ODD = Record(
         Field("from", "int8_t", Role.INPUT),
         Field("to", "int8_t", Role.OUTPUT),
         Field("size", "int16_t"),
-        Field("steps", "uint8_t", count=2),
+        Field("steps", "uint8_t", length=2),
     ),
 )
 """What no kernel has."""

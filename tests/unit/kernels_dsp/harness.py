@@ -17,16 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from helia_aot.ir.kernel import KernelCall, Record, Role
-from helia_aot.ir.ops.add import DSP_BROADCAST_RECORD
-from helia_aot.ir.packing import (
-    PACKINGS,
-    dsp_add,
-    dsp_conv,
-    dsp_depthwise,
-    dsp_fully_connected,
-    dsp_taps,
-)
-from helia_aot.ir.pooling import POOL_FIELDS
+from helia_aot.ir.packing import KINDS
 from helia_aot.platforms import platform
 from helia_aot.verify.toolchain import Compiler, call, find_toolchain
 
@@ -49,16 +40,7 @@ _MOST_BYTES = 2_000_000
 
 _ARGUMENTS = {Role.CONSTANT: "constants", Role.OUTPUT: "output", Role.SCRATCH: "scratch"}
 
-RECORDS: list[Record] = [
-    dsp_conv.RECORD,
-    dsp_fully_connected.RECORD,
-    dsp_depthwise.RECORD,
-    dsp_taps.RECORD,
-    dsp_add.RECORD,
-    DSP_BROADCAST_RECORD,
-    Record("average_pool_2d_s8_dsp", POOL_FIELDS),
-    Record("max_pool_2d_s8_dsp", POOL_FIELDS),
-]
+RECORDS = [found.record for kind, found in KINDS.items() if "_dsp" in kind]
 """Every record under test; the place is the kernel's number in a case."""
 
 
@@ -86,7 +68,8 @@ class Case:
         """The constants as the kernel reads them."""
         if self.call.packing is None:
             return self.operands()
-        return PACKINGS[self.call.packing].pack(self.operands(), self.call.numbers)
+        packing = KINDS[self.call.helper.struct_kind].packing(self.call.packing)
+        return packing.pack(self.operands(), self.call.numbers)
 
 
 @dataclass(frozen=True)
@@ -105,7 +88,7 @@ def header(records: Sequence[Record]) -> str:
     for record in records:
         kind = f"helia_{record.kind}"
         refs = [f"    helia_ref_t {f.name};" for f in record.tensors]
-        numbers = [_member(f.ctype, f.name, f.count) for f in record.numbers]
+        numbers = [_member(f.ctype, f.name, f.length) for f in record.numbers]
         lines += ["typedef struct {", *refs, *numbers, f"}} {kind}_t;"]
         tensors = [_parameter(f.ctype, f.name, f.role) for f in record.tensors]
         lines.append(f"void {kind}({', '.join([f'const {kind}_t *d', *tensors])});")
@@ -149,7 +132,7 @@ def descriptor(record: Record, call: KernelCall) -> bytes:
         data += b"\0" * (-len(data) % size)
         value = call.numbers[f.name]
         values = value if isinstance(value, tuple) else (value,)
-        data += struct.pack(f"<{f.count}{code}", *values)
+        data += struct.pack(f"<{f.length}{code}", *values)
     return bytes(data)
 
 

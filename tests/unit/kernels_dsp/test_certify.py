@@ -1,7 +1,5 @@
 """The certified forms against the reference's two roundings, around every step and at the ends."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,8 @@ from helia_aot.ir.certify import (
     certify_rounded,
     requantize,
 )
-from helia_aot.ir.packing.dsp_pairs import LINEAR_2, Layer, epilogue
+from helia_aot.ir.packing.epilogue import LINEAR_2, epilogue
+from helia_aot.ir.packing.layer import Layer
 from tests.unit.kernels_dsp import reference
 
 Ints = reference.Ints
@@ -177,5 +176,5 @@ def test_a_bound_that_no_input_reaches_is_none(layer: Layer, low: int, high: int
 
 
 def test_a_layer_that_wraps_keeps_its_bounds() -> None:
-    layer = replace(bounded(1 << 28, -100, 100), shift=np.full(1, 8, np.int64))
+    layer = bounded(1 << 28, -100, 100)._replace(shift=np.full(1, 8, np.int64))
     assert layer.without_idle_clamp() == layer

@@ -1,12 +1,10 @@
 """CONV_2D on pair-packed weights: the portable body and the one for the DSP extension."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from helia_aot.ir.packing.dsp_conv import ConvPacking, SingleDepthwisePacking, conv_2d
-from helia_aot.ir.packing.dsp_pairs import Layer
 from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.layer import Layer
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer, signal
@@ -107,7 +105,7 @@ def random_layer(rng: np.random.Generator, s: ConvShape) -> Layer:
     """A few have scales above one, which nothing certifies."""
     what = layer(rng, s.out_c, s.kernel_h * s.kernel_w * s.in_c, bool(rng.integers(2)))
     if rng.integers(8) == 0:
-        return replace(what, shift=rng.integers(-3, 3, s.out_c).astype(np.int64))
+        return what._replace(shift=rng.integers(-3, 3, s.out_c).astype(np.int64))
     return what
 
 

@@ -1,13 +1,11 @@
 """DEPTHWISE_CONV_2D: the portable body and the one for the DSP extension."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from helia_aot.ir.packing import dsp_taps
 from helia_aot.ir.packing.dsp_depthwise import depthwise_conv_2d
-from helia_aot.ir.packing.dsp_pairs import Layer
 from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.layer import Layer
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer, signal
@@ -53,7 +51,7 @@ def random_layer(rng: np.random.Generator, s: ConvShape) -> Layer:
     """A few have scales above one, which nothing certifies."""
     what = layer(rng, s.out_c, s.kernel_h * s.kernel_w, bool(rng.integers(2)))
     if rng.integers(8) == 0:
-        return replace(what, shift=rng.integers(-3, 3, s.out_c).astype(np.int64))
+        return what._replace(shift=rng.integers(-3, 3, s.out_c).astype(np.int64))
     return what
 
 
@@ -64,7 +62,7 @@ def multiplied(count: int, seed: int = 1) -> list[Case]:
     for i in range(count):
         s = random_shape(rng, *tail(i, 4), bool(rng.integers(2)))
         divisors = [n for n in range(1, s.out_c) if s.out_c % n == 0]
-        s = replace(s, in_c=int(rng.choice(divisors)))
+        s = s._replace(in_c=int(rng.choice(divisors)))
         found.append(case(f"depthwise multiplied {i} {s}", rng, s, random_layer(rng, s)))
     return found
 

@@ -1,11 +1,9 @@
 """FULLY_CONNECTED on pair-packed weights: the portable body and the one for the DSP extension."""
 
-import dataclasses
-
 import numpy as np
 
 from helia_aot.ir.packing.dsp_fully_connected import fully_connected
-from helia_aot.ir.packing.dsp_pairs import Layer
+from helia_aot.ir.packing.layer import Layer
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer, signal
@@ -32,7 +30,7 @@ def random_layer(rng: np.random.Generator, units: int) -> Layer:
     what = layer(rng, units, depth, bool(rng.integers(2)))
     if rng.integers(6) == 0:
         shift = rng.integers(-3, 3, what.channels).astype(np.int64)
-        return dataclasses.replace(what, shift=shift)
+        return what._replace(shift=shift)
     return what
 
 

@@ -1,15 +1,15 @@
 """Pairs of channels that fit no word, by their weights or by the size of a sum."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from helia_aot.ir.packing import integers
 from helia_aot.ir.packing.dsp_conv import conv_2d
 from helia_aot.ir.packing.dsp_fully_connected import fully_connected
-from helia_aot.ir.packing.dsp_pairs import RAW, Layer, integers
 from helia_aot.ir.packing.dsp_segments import Segments, in_fours, in_pairs, of_words
 from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.ir.packing.epilogue import RAW
+from helia_aot.ir.packing.layer import Layer
 from tests.unit.kernels_dsp import test_conv, test_fully_connected
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer
@@ -41,7 +41,7 @@ def planted(rng: np.random.Generator, what: Layer, unfit: list[int]) -> Layer:
     for c, tap in zip(unfit, taps, strict=True):
         weights[c, tap] = np.minimum(weights[c, tap], -1)
         weights[c + 1, tap] = -128
-    return replace(what, weights=weights)
+    return what._replace(weights=weights)
 
 
 def wide(rng: np.random.Generator, what: Layer, channels: list[int]) -> Layer:
@@ -52,7 +52,7 @@ def wide(rng: np.random.Generator, what: Layer, channels: list[int]) -> Layer:
     taps = what.weights.shape[1]
     weights = rng.integers(-40, 41, what.weights.shape).astype(np.int8)
     weights[channels] = 127 * rng.choice([-1, 1], (len(channels), taps))
-    return replace(what, weights=weights, shift=what.shift - 1)
+    return what._replace(weights=weights, shift=what.shift - 1)
 
 
 def _layer(rng: np.random.Generator, i: int, channels: int, taps: int) -> Layer:
@@ -124,7 +124,7 @@ def test_a_wide_sum_is_no_second_of_a_pair(channel: int) -> None:
     """Its channel stands first in a pair or alone; the layer keeps its form."""
     rng = np.random.default_rng(4)
     what = wide(rng, layer(rng, 64, 630), [channel])
-    for call in (conv_2d(replace(_deep(), out_c=64), what), fully_connected(1, what)):
+    for call in (conv_2d(_deep()._replace(out_c=64), what), fully_connected(1, what)):
         assert call is not None
         assert call.numbers["form"] != RAW
         found = call.constants["segments"]

@@ -58,7 +58,7 @@ def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str 
         mve_conv.RECORD,
         mve_conv.numbers(shape, stored),
         {"input": x, **mve_conv.pack(shape, weights, stored)},
-        mve_conv.scratch(shape),
+        shape.scratch(),
         expected,
         label or str(shape),
     )

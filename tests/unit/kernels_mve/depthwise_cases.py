@@ -43,7 +43,7 @@ def depthwise_case(
         mve.RECORD,
         mve.numbers(shape, stored),
         {"input": x, **mve.pack(weights, stored)},
-        mve.scratch(shape),
+        shape.scratch(),
         reference.finish(acc, q.multipliers, q.shifts, q.output_zero, q.low, q.high),
         label or str(shape),
     )
@@ -76,7 +76,7 @@ def any_case(
         mve_any.RECORD,
         mve_any.numbers(shape, stored),
         {"input": x, **mve_any.pack(shape, weights, stored)},
-        mve_any.scratch(shape),
+        shape.scratch(),
         expected.swapaxes(1, 2) if shape.turned else expected,
         label or str(shape),
     )

@@ -1,26 +1,17 @@
 """Cases of ADD and of the pools."""
 
-from dataclasses import replace
-
 import numpy as np
 
-from helia_aot.ir.kernel import Record
-from helia_aot.ir.ops.add import MVE_BROADCAST_RECORD
-from helia_aot.ir.packing import mve_add, mve_pool
-from helia_aot.ir.packing.dsp_add import Sum
-from helia_aot.ir.pooling import POOL_FIELDS
+from helia_aot.ir.packing import KINDS, mve_add, mve_pool
+from helia_aot.ir.packing.sums import Sum
 from helia_aot.ir.quantize import multiplier_shift
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.conv_cases import random_shape
 from tests.unit.kernels_mve.image import KernelCase
 
-_AVERAGE = Record("average_pool_2d_s8_mve", POOL_FIELDS)
-_MAX = Record("max_pool_2d_s8_mve", POOL_FIELDS)
 KERNELS = [
-    (mve_add.HELPER, mve_add.RECORD),
-    (mve_add.BROADCAST, MVE_BROADCAST_RECORD),
-    (mve_pool.AVERAGE_POOL, _AVERAGE),
-    (mve_pool.MAX_POOL, _MAX),
+    (helper, KINDS[helper.struct_kind].record)
+    for helper in (mve_add.HELPER, mve_add.BROADCAST, mve_pool.AVERAGE_POOL, mve_pool.MAX_POOL)
 ]
 
 
@@ -55,12 +46,14 @@ def add_case(rng: np.random.Generator, shape: tuple[int, int], label: str = "") 
     while call is None:  # a few scales have no certificate
         total = random_sum(rng)
         if not label and rng.random() < 0.3:
-            total = replace(total, low=int(rng.integers(-128, 0)), high=int(rng.integers(0, 128)))
+            total = total._replace(low=int(rng.integers(-128, 0)), high=int(rng.integers(0, 128)))
         call = mve_add.add(size, total)
     a, b = (rng.integers(-128, 128, shape, np.int8) for _ in range(2))
     tensors = {"input1": a, "input2": b}
     expected = reference_add(a, b, total)
-    return KernelCase("add_s8_mve", mve_add.RECORD, call.numbers, tensors, 0, expected, label)
+    return KernelCase(
+        "add_s8_mve", KINDS["add_s8_mve"].record, call.numbers, tensors, 0, expected, label
+    )
 
 
 def pool_case(
@@ -83,10 +76,10 @@ def pool_case(
         y = np.sign(sums) * ((np.abs(sums) + counts // 2) // counts)
     else:
         y = seen.max((3, 4))
-    record, key = (_AVERAGE, "average") if average else (_MAX, "max")
+    helper = mve_pool.AVERAGE_POOL if average else mve_pool.MAX_POOL
     return KernelCase(
-        f"{key}_pool_2d_s8_mve",
-        record,
+        helper.key,
+        KINDS[helper.struct_kind].record,
         s | {"act_min": low, "act_max": high},
         {"input": x},
         0,

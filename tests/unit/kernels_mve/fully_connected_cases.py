@@ -1,7 +1,5 @@
 """Cases of FULLY_CONNECTED: layers of the benchmark models, and random ones around the tails."""
 
-import dataclasses
-
 import numpy as np
 
 from helia_aot.ir.packing import mve_fully_connected as mve
@@ -23,8 +21,7 @@ def fully_connected_case(
 ) -> KernelCase:
     q = Numbers(rng, not label).requant(shape.outputs, shape.inputs, form)
     if not per_channel:
-        q = dataclasses.replace(
-            q,
+        q = q._replace(
             multipliers=np.full(shape.outputs, q.multipliers[0]),
             shifts=np.full(shape.outputs, q.shifts[0]),
         )

@@ -72,7 +72,7 @@ def _struct(record: Record) -> str:
 def _member(field: Field) -> str:
     if field.role is not None:
         return f"helia_ref_t {field.name}"
-    return f"{field.ctype} {field.name}" + (f"[{field.count}]" if field.count > 1 else "")
+    return f"{field.ctype} {field.name}" + (f"[{field.length}]" if field.length > 1 else "")
 
 
 def _signature(helper: KernelHelper, record: Record) -> str:

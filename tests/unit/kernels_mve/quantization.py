@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helia_aot.ir.packing.dsp_pairs import Layer
+from helia_aot.ir.packing.layer import Layer
 from helia_aot.ir.packing.mve import ANY, RELU, Bytes, Requant
 
 

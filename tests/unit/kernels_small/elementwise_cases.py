@@ -1,15 +1,14 @@
 """Cases of the kernels that work on each element alone: arithmetic, comparison, tables, scales."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from helia_aot.ir import line, lut
 from helia_aot.ir.broadcast import loops
-from helia_aot.ir.kernel import KernelCall, KernelHelper, Record
-from helia_aot.ir.ops import add, dequantize, maximum, minimum, mul, quantize
+from helia_aot.ir.kernel import KernelCall, KernelHelper
+from helia_aot.ir.ops import maximum, minimum, mul, record_of
 from helia_aot.ir.packing import dsp_add, mve_add
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.elementwise_cases import random_sum, reference_add
@@ -18,21 +17,10 @@ from tests.unit.kernels_mve.image import KernelCase
 Bytes = reference.Bytes
 Shape = tuple[int, ...]
 
-RECORDS: dict[str, Record] = {
-    record.kind: record
-    for op in (
-        add.AddOp,
-        mul.MulOp,
-        minimum.MinimumOp,
-        quantize.QuantizeOp,
-        dequantize.DequantizeOp,
-    )
-    for record in op.RECORDS
-}
 QUANTIZE = KernelHelper("quantize_f32_s8", "quantize_f32_s8", "quantize_f32_s8", "int8_t", "")
 DEQUANTIZE = KernelHelper("dequantize_s8", "dequantize_s8", "dequantize_s8", "float", "")
 KERNELS = [
-    (helper, RECORDS[helper.struct_kind])
+    (helper, record_of(helper.struct_kind))
     for helper in (
         *(dsp_add.BROADCAST_DSP, mve_add.BROADCAST, mul.FLAT, mul.BROADCAST, line.HELPER, lut.LUT),
         *(minimum.FLAT, minimum.BROADCAST, maximum.FLAT, maximum.BROADCAST, QUANTIZE, DEQUANTIZE),
@@ -55,7 +43,7 @@ def _clamp(rng: np.random.Generator) -> tuple[int, int]:
 def _case(
     helper: KernelHelper, numbers: Any, tensors: Any, expected: Any, label: str
 ) -> KernelCase:
-    record = RECORDS[helper.struct_kind]
+    record = record_of(helper.struct_kind)
     return KernelCase(helper.key, record, numbers, tensors, 0, expected, label)
 
 
@@ -127,7 +115,7 @@ def add_case(
     total = random_sum(rng)
     while call is None:  # a few scales have no certificate
         low, high = _clamp(rng)
-        total = replace(random_sum(rng), low=low, high=high)
+        total = random_sum(rng)._replace(low=low, high=high)
         call = kernels.broadcast(_walk(output, a, b), total, (0, 1))
     y = reference_add(np.broadcast_to(a, output), np.broadcast_to(b, output), total)
     return _case(call.helper, call.numbers, {"input1": a, "input2": b}, y, f"{a.shape} {b.shape}")
