@@ -12,7 +12,6 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, fields
 from itertools import combinations
 from typing import Any
 
@@ -47,7 +46,7 @@ ENOUGH = 5
 """Layers that a fit needs."""
 TOGETHER = (1, 4, 8)
 """How many outputs of a position a kernel may work on together."""
-RATES = [f.name for f in fields(Cost)][:-1]
+RATES = Cost._fields[:-1]
 
 
 class Layers:
@@ -307,7 +306,7 @@ def report(isa: Isa, kind: str, cost: Cost, samples: list[Sample]) -> None:
 
 def rates_of(cost: Cost) -> dict[str, float]:
     """What is not as by default."""
-    own, plain = asdict(cost), asdict(Cost())
+    own, plain = cost._asdict(), Cost()._asdict()
     return {name: value for name, value in own.items() if value != plain[name]}
 
 

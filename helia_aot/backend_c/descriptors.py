@@ -6,14 +6,13 @@ and no C is made from it.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir.kernel import Field, Record, Role
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(NamedTuple):
     """Which tensors fill the tensor fields of a record."""
 
     fields: Mapping[str, Tensor | None]
@@ -83,14 +82,14 @@ def check_numbers(record: Record, numbers: Mapping[str, object]) -> None:
 
 
 def _words(member: Field) -> str:
-    return member.ctype if member.count == 1 else f"{member.count} times {member.ctype}"
+    return member.ctype if member.length == 1 else f"{member.length} times {member.ctype}"
 
 
 def _holds(member: Field, value: object) -> bool:
     if not isinstance(value, tuple):
-        return member.count == 1 and _fits(member.ctype, value)
+        return member.length == 1 and _fits(member.ctype, value)
     values: tuple[object, ...] = value  # pyright: ignore[reportUnknownVariableType] # of anything
-    return len(values) == member.count and all(_fits(member.ctype, v) for v in values)
+    return len(values) == member.length and all(_fits(member.ctype, v) for v in values)
 
 
 def _fits(ctype: str, value: object) -> bool:

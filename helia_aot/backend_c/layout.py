@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 
 COLUMNS = 100
 
+_OCTAL = {b: f"\\{b:03o}" for b in range(256) if not 32 <= b < 127 or chr(b) in '"\\?'}
+"""What may not stand in a C string as it is."""
+
 
 def wrapped(head: str, items: Sequence[str], tail: str = "", indent: int = 0) -> str:
     """`head item, item tail` where it fits; else broken between items, below the first of them or,
@@ -45,6 +48,5 @@ def comment(text: str) -> str:
 
 def c_string(text: str) -> str:
     """Any text as a C string literal; everything unusual as octal escapes."""
-    data = text.encode("utf-8", "surrogateescape")
-    usual = {c for c in range(32, 127)} - {ord('"'), ord("\\"), ord("?")}
-    return '"' + "".join(chr(b) if b in usual else f"\\{b:03o}" for b in data) + '"'
+    data = text.encode("utf-8", "surrogateescape").decode("latin-1")
+    return f'"{data.translate(_OCTAL)}"'

@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from helia_aot.ir.types import Array
 
@@ -53,12 +55,17 @@ def rows(array: Array) -> str:
 def _bytes(flat: Array) -> str:
     """In columns; one by one they would take longer than all else that is printed."""
     width, missing = PER_LINE[1], -flat.size % PER_LINE[1]
-    cells = np.array([f" {value:4}," for value in range(-128, 256)], "S6")
     full = np.pad(flat.astype(np.int16) + 128, (0, missing))
-    grid = cells[full].view(np.uint8).reshape(-1, 6 * width)
+    grid = _cells()[full].view(np.uint8).reshape(-1, 6 * width)
     start = np.frombuffer(f"\n{INDENT[1:]}".encode(), np.uint8)
     lines = np.concatenate([np.tile(start, (len(grid), 1)), grid], axis=1)
     return lines.tobytes().decode()[1 : lines.size - 6 * missing]
+
+
+@cache
+def _cells() -> NDArray[np.bytes_]:
+    """Every byte from -128 to 255 as it is printed."""
+    return np.array([f" {value:4}," for value in range(-128, 256)], "S6")
 
 
 def _rows(flat: Array) -> Iterator[str]:

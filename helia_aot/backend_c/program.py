@@ -1,8 +1,7 @@
 """The waist between the IR and the C: plain records made from an `aot.module`, ready to print."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from typing import NamedTuple
 
 from helia_aot.backend_c.descriptors import bind, check_numbers
 from helia_aot.backend_c.regions import ModuleRegion, module_regions
@@ -20,8 +19,7 @@ from helia_aot.ir.types import dtype, shape
 __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 
 
-@dataclass(frozen=True, eq=False)
-class Operator:
+class Operator(NamedTuple):
     """One node of the schedule."""
 
     layer_index: int
@@ -33,18 +31,17 @@ class Operator:
     outputs: tuple[Tensor, ...]
     helper: KernelHelper | None = None
     """None for an operator that moves no byte."""
-    fields: Mapping[str, Tensor | None] = field(default_factory=dict[str, Tensor | None])
+    fields: Mapping[str, Tensor | None] = {}
     """The tensor fields of the descriptor; None where absent."""
-    variadic: Mapping[str, Sequence[Tensor]] = field(default_factory=dict[str, Sequence[Tensor]])
-    numbers: Mapping[str, object] = field(default_factory=dict[str, object])
+    variadic: Mapping[str, Sequence[Tensor]] = {}
+    numbers: Mapping[str, object] = {}
     locals: tuple[Tensor, ...] = ()
     macs: int | None = None
     parameters: int | None = None
     why: str = "a view of its input"
 
 
-@dataclass(frozen=True, eq=False)
-class Canary:
+class Canary(NamedTuple):
     """Known bytes behind a scratch tensor, while steps `first` to `last` run."""
 
     tensor: Tensor
@@ -52,8 +49,7 @@ class Canary:
     last: int
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(NamedTuple):
     """Everything the templates print."""
 
     config: ModuleConfig
@@ -65,25 +61,20 @@ class Program:
     operators: tuple[Operator, ...]
     helpers: tuple[KernelHelper, ...]
     canaries: tuple[Canary, ...]
-    """Of all scratch tensors that have bytes in the plan; placed in modules with checks."""
+    """Of a module with checks: one behind every scratch tensor that has bytes in the plan."""
+    regions: tuple[ModuleRegion, ...]
+    """The regions of the plan, with the objects that hold them."""
+    records: tuple[Record, ...]
+    """The descriptors' layouts, by kind."""
 
     @property
     def prefix(self) -> str:
         return self.config.prefix
 
-    @cached_property
+    @property
     def macro(self) -> str:
         """Prefix of macros and enumerators."""
         return self.prefix.upper()
-
-    @cached_property
-    def records(self) -> tuple[Record, ...]:
-        kinds = sorted({h.struct_kind for h in self.helpers})
-        return tuple(map(record_of, kinds))
-
-    @cached_property
-    def regions(self) -> tuple[ModuleRegion, ...]:
-        return tuple(module_regions(self.config, self.plan, self.tensors))
 
     @property
     def staged(self) -> tuple[ModuleRegion, ...]:
@@ -135,15 +126,19 @@ class _Reader:
         outputs = terminator.operands if terminator is not None else ()
         for tensor in self.tensors.values():
             _check_place(tensor, plan)
+        config, tensors = self.module.config.data, tuple(self.tensors.values())
+        kinds = sorted({h.struct_kind for h in self.helpers.values()})
         return Program(
-            config=self.module.config.data,
+            config=config,
             plan=plan,
-            tensors=tuple(self.tensors.values()),
+            tensors=tensors,
             inputs=tuple(self.tensors[v] for v in self.module.block.args),
             outputs=tuple(self.tensors[v] for v in outputs),
             operators=tuple(self.operators()),
             helpers=tuple(self.helpers[k] for k in sorted(self.helpers)),
-            canaries=tuple(self.canaries(plan)),
+            canaries=tuple(self.canaries(plan)) if config.checks else (),
+            regions=tuple(module_regions(config, plan, tensors)),
+            records=tuple(map(record_of, kinds)),
         )
 
     def canaries(self, plan: Sequence[Region]) -> Iterator[Canary]:

@@ -1,25 +1,26 @@
 """The regions of a module as the C knows them: objects, guards, sidecars. Knows no operator."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from zlib import crc32
 
 from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir.program import PORT, MemoryType, ModuleConfig, Region, RegionRole
 
 
-@dataclass(frozen=True)
-class ModuleRegion(Region):
+class ModuleRegion:
     """A region of the plan with the objects that hold it."""
 
-    id: int
-    """Its enumerator."""
-    prefix: str
-    allocated: bool
-    """Whether the module emits its memory; if not, the application binds it."""
-    constants: tuple[Tensor, ...]
-    """In the order of their offsets."""
+    def __init__(self, id: int, plan: Region, config: ModuleConfig, constants: Sequence[Tensor]):
+        self.id = id
+        """Its enumerator."""
+        self.role, self.memory, self.source_memory = plan.role, plan.memory, plan.source_memory
+        self.size, self.alignment, self.lower_bound = plan.size, plan.alignment, plan.lower_bound
+        self.staged = plan.staged
+        self.prefix = config.prefix
+        self.allocated = config.allocate_arenas
+        """Whether the module emits its memory; if not, the application binds it."""
+        self.constants = constants
+        """In the order of their offsets."""
 
     @property
     def name(self) -> str:
@@ -73,7 +74,7 @@ class ModuleRegion(Region):
             return None
         return f"sidecars/{self.prefix}_{self.name}.bin"
 
-    @cached_property
+    @property
     def data(self) -> bytes:
         """The bytes of a region of constants."""
         data = bytearray(self.size)
@@ -100,11 +101,4 @@ def module_regions(
     for id, region in enumerate(plan):
         if region.role != PORT:
             found = [t for t in tensors if t.array is not None and t.placement.region == id]
-            constants = tuple(sorted(found, key=lambda t: t.placement.offset))
-            yield ModuleRegion(
-                **vars(region),
-                id=id,
-                prefix=config.prefix,
-                allocated=config.allocate_arenas,
-                constants=constants,
-            )
+            yield ModuleRegion(id, region, config, sorted(found, key=lambda t: t.placement.offset))

@@ -12,7 +12,7 @@ NO_REF = 0xFFFFFFFF
 REGION_SHIFT = 28
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Tensor:
     """One tensor of the module."""
 

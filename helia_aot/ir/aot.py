@@ -82,7 +82,8 @@ class HelperAttr(Data[KernelHelper]):
     name = "aot.helper"
 
     def print_parameter(self, printer: Printer) -> None:
-        print_record(printer, self.data)
+        with printer.in_angle_brackets():
+            print_fields(printer, vars(self.data))
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> KernelHelper:
@@ -285,7 +286,8 @@ class KernelOp(BaseOperation):
         assert key is not None, "a call has a helper or the key of one"
         assert block is not None, "a shared helper stands in the module of its calls"
         shared = (o.helper.data for o in block.ops if isinstance(o, HelperOp))
-        return [h for h in shared if h.key == key.root_reference.data]
+        found = next((h for h in shared if h.key == key.root_reference.data), None)
+        return [] if found is None else [found]
 
     def constant_operands(self) -> dict[str, SSAValue]:
         """The constant operands by the field they fill."""

@@ -33,9 +33,9 @@ TENSORS = (
 
 LOOPS = (
     Field("rows", "int32_t"),
-    Field("sizes", "int32_t", count=MAX_RANK),
-    Field("strides1", "int32_t", count=MAX_RANK),
-    Field("strides2", "int32_t", count=MAX_RANK),
+    Field("sizes", "int32_t", length=MAX_RANK),
+    Field("strides1", "int32_t", length=MAX_RANK),
+    Field("strides2", "int32_t", length=MAX_RANK),
 )
 """How a kernel walks operands that are stretched to the output."""
 

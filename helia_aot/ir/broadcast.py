@@ -4,7 +4,7 @@ Knows shapes alone, and no operator.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MAX_RANK = 6
 """Loops a kernel nests at most, and the highest rank that is accepted."""
@@ -21,8 +21,7 @@ def broadcast_shape(a: Sequence[int], b: Sequence[int]) -> Shape | None:
     return tuple(y if x == 1 else x for x, y in pairs)
 
 
-@dataclass(frozen=True)
-class Loops:
+class Loops(NamedTuple):
     """Nested loops over an output in its memory order, the innermost last."""
 
     sizes: Shape

@@ -8,9 +8,9 @@ not judged.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from helia_aot.ir.kernel import KernelCall
 from helia_aot.ir.target import Isa, Target
@@ -21,8 +21,7 @@ _GAIN = {"speed": 1.0, "balanced": 0.7, "size": 0.0}
 """How small a part of the instructions another kernel must take, so that its code pays."""
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(NamedTuple):
     """What there is to do for one call."""
 
     outputs: int
@@ -33,8 +32,7 @@ class Work:
     """Elements of the input that an output depends on."""
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(NamedTuple):
     """Instructions of a kernel: a sum over its loops."""
 
     call: float = 0
@@ -87,5 +85,5 @@ def cheapest(calls: Sequence[KernelCall], work: Work, target: Target) -> KernelC
         found = estimate(call, work, target)
         if found is not None and found < _GAIN[target.optimize] * least:
             text = f"about {found:.0f} instructions, {best.helper.key} {least:.0f}"
-            best, least = replace(call, why=f"{call.why}: {text}"), found
+            best, least = call._replace(why=f"{call.why}: {text}"), found
     return best

@@ -1,8 +1,7 @@
 """Named values in attributes, `{stride = 2, pad = [1, 1], cpu = "cortex-m4"}`: print and parse."""
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
@@ -16,13 +15,11 @@ def print_fields(printer: Printer, values: Mapping[str, Value]) -> None:
     printer.print_string("}")
 
 
-def print_record(printer: Printer, record: Any) -> None:
-    """A flat dataclass; fields that have their default value are left out."""
-    own = {f.name: getattr(record, f.name) for f in fields(record)}
+def print_record(printer: Printer, record: NamedTuple) -> None:
+    """A flat record; fields that have their default value are left out."""
+    defaults = record._field_defaults
     with printer.in_angle_brackets():
-        print_fields(
-            printer, {f.name: own[f.name] for f in fields(record) if own[f.name] != f.default}
-        )
+        print_fields(printer, {k: v for k, v in record._asdict().items() if v != defaults.get(k)})
 
 
 def parse_fields(parser: AttrParser) -> dict[str, Value]:
@@ -35,17 +32,17 @@ def parse_fields(parser: AttrParser) -> dict[str, Value]:
 
 
 def parse_record(parser: AttrParser, record: type) -> Any:
+    """A flat record, or a flat dataclass, from its fields by name."""
     with parser.in_angle_brackets():
         position = parser.pos
         values = parse_fields(parser)
-        for f in fields(record):
-            if f.name in values and type(values[f.name]) is not f.type:
-                kind = getattr(f.type, "__name__", f.type)
-                parser.raise_error(f"{f.name} should be of type {kind}", position)
+        for name, kind in record.__annotations__.items():
+            if name in values and type(values[name]) is not kind:
+                parser.raise_error(f"{name} should be of type {kind.__name__}", position)
         try:
             return record(**values)
         except TypeError as e:
-            parser.raise_error(str(e).removeprefix(f"{record.__name__}.__init__() "), position)
+            parser.raise_error(str(e).partition("() ")[2], position)
 
 
 def _text(value: Value) -> str:

@@ -6,8 +6,9 @@ the struct in `<prefix>_kernels.h`, the shared helper in `<prefix>_kernels.c` an
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,22 +52,20 @@ class Role(StrEnum):
     SCRATCH = "scratch"
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """One member of a descriptor: a tensor when it has a role, else a number or a short array."""
 
     name: str
     ctype: str
     """C element type of the tensor or of the number (`int8_t`, `uint16_t`, `float`)."""
     role: Role | None = None
-    count: int = 1
+    length: int = 1
     """Elements of a number field; above 1 it is an array member."""
     variadic: bool = False
     """An input of any number of tensors; the kernel resolves them itself."""
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """The layout of a descriptor: its tensors in the order the kernel takes them, its numbers."""
 
     kind: str
@@ -85,8 +84,7 @@ Array = NDArray[np.generic]
 Number = int | float | tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class KernelCall:
+class KernelCall(NamedTuple):
     """One node of the program, as an operator lowers itself: everything that emission needs."""
 
     helper: KernelHelper
@@ -94,9 +92,7 @@ class KernelCall:
     """The number fields of the record, by name."""
     inputs: Sequence[int] = (0,)
     """The operands of the operator that fill the record's INPUT fields, in their order."""
-    constants: Mapping[str, "int | Array | None"] = field(
-        default_factory=dict[str, "int | Array | None"]
-    )
+    constants: Mapping[str, "int | Array | None"] = {}
     """The CONSTANT fields by name: an operand number, an array made at compile time, or absent.
     With a packing: what the packing needs, by the packing's own names."""
     packing: str | None = None

@@ -5,8 +5,8 @@ them. Every input bounds the addend on both sides; how far the bounds are from m
 function of the multiplier, whose least value decides. Knows tables, and no operator.
 """
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,7 @@ _FAR = np.int64((1 << 31) - (1 << 22))
 _X = np.arange(-128, 128, dtype=np.int64)
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """`(x * multiplier + addend) >> 21`, saturated to int8."""
 
     multiplier: int
@@ -43,8 +42,7 @@ class Line:
         return np.clip((x * self.multiplier + self.addend) >> _SHIFT, -128, 127)
 
 
-@dataclass(frozen=True)
-class _Bounds:
+class _Bounds(NamedTuple):
     """What saturation cuts off bounds nothing."""
 
     least: NDArray[np.int64]

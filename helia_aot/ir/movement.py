@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import prod
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from xdsl.ir import SSAValue
@@ -56,8 +55,8 @@ STRIDED_RECORD = Record(
         Field("first", "int32_t"),
         Field("run", "int32_t"),
         Field("rows", "int32_t"),
-        Field("sizes", "int32_t", count=MAX_RANK),
-        Field("strides", "int32_t", count=MAX_RANK),
+        Field("sizes", "int32_t", length=MAX_RANK),
+        Field("strides", "int32_t", length=MAX_RANK),
     ),
 )
 
@@ -82,8 +81,7 @@ def concatenation_call(inputs: Sequence[SSAValue], rows: int) -> KernelCall:
     )
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """How a tensor is read: runs of bytes, by nested loops, the innermost last."""
 
     first: int

@@ -34,9 +34,9 @@ PAD_RECORD = Record(
     (
         Field("input", "int8_t", Role.INPUT),
         Field("output", "int8_t", Role.OUTPUT),
-        Field("sizes", "int32_t", count=MAX_RANK),
-        Field("before", "int32_t", count=MAX_RANK),
-        Field("after", "int32_t", count=MAX_RANK),
+        Field("sizes", "int32_t", length=MAX_RANK),
+        Field("before", "int32_t", length=MAX_RANK),
+        Field("after", "int32_t", length=MAX_RANK),
         Field("rows", "int32_t"),
         Field("value", "int8_t"),
     ),

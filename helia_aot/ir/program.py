@@ -1,7 +1,7 @@
 """Plain records of the `aot` dialect: what a module is configured as, and where its bytes lie."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from helia_aot.ir.target import Target
 
@@ -69,8 +69,7 @@ class MemoryType(StrEnum):
         return GUARD_BYTES if self is MemoryType.ITCM else 0
 
 
-@dataclass(frozen=True)
-class ModuleConfig:
+class ModuleConfig(NamedTuple):
     """Everything that emission must know beyond the program itself."""
 
     prefix: str
@@ -94,8 +93,7 @@ class ModuleConfig:
         return Target(self.cpu, self.provider, self.optimize)  # pyright: ignore[reportArgumentType] # verified by ConfigAttr
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(NamedTuple):
     """A contiguous piece of one memory, planned as a whole: one object in C."""
 
     role: str
@@ -114,8 +112,7 @@ class Region:
         return self.memory != self.source_memory
 
 
-@dataclass(frozen=True)
-class Placement:
+class Placement(NamedTuple):
     """Where one tensor lives: region number, byte offset in it, bytes allocated."""
 
     region: int

@@ -5,6 +5,7 @@ tools that show locations.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
@@ -25,7 +26,9 @@ SOURCE, NAMES = "source_indices", "tensor_names"
 
 # `isa` would make these anew each time that it is asked.
 _INTEGERS = irdl_to_attr_constraint(DenseArrayBase[IntegerType])
-_ARRAY = irdl_to_attr_constraint(ArrayAttr[Attribute])
+
+_NOWHERE = NoneAttr()
+"""What a named location stands in: a model file has no lines."""
 
 
 def source_indices(op: Operation) -> tuple[int, ...]:
@@ -52,9 +55,8 @@ def tensor_name(value: SSAValue) -> str:
 
 
 def _texts(names: Attribute | None, count: int) -> tuple[str, ...]:
-    if names is None or not _ARRAY.verifies(names) or len(names) != count:
-        return ("",) * count
-    return tuple(map(_text, names))
+    listed = cast("ArrayAttr[Attribute]", names).data if isinstance(names, ArrayAttr) else ()
+    return tuple(map(_text, listed)) if len(listed) == count else ("",) * count
 
 
 def _text(name: Attribute) -> str:
@@ -75,7 +77,7 @@ def set_provenance(
     if own := sorted(set(indices)):
         op.attributes[SOURCE] = integers(own)
     op.attributes[NAMES] = strings(names)
-    op.location = NameLoc(StringAttr(describe(op, code)), NoneAttr())
+    op.location = NameLoc(StringAttr(_words(map(int, own), code or op.name, names)), _NOWHERE)
 
 
 def carry_provenance(sources: Sequence[Operation], target: Operation) -> None:
@@ -92,9 +94,12 @@ def carry_provenance(sources: Sequence[Operation], target: Operation) -> None:
 
 def describe(op: Operation, code: str = "") -> str:
     """`#3 CONV_2D conv1/Relu` from the attributes; the operation's own name without them."""
-    indices = "+".join(f"#{i}" for i in source_indices(op))
-    names = tensor_names(op)
-    return " ".join(filter(None, (indices, code or op.name, names[0] if names else "")))
+    return _words(source_indices(op), code or op.name, tensor_names(op))
+
+
+def _words(indices: Iterable[int], code: str, names: Sequence[str]) -> str:
+    numbers = "+".join(f"#{i}" for i in indices)
+    return " ".join(filter(None, (numbers, code, names[0] if names else "")))
 
 
 def where(op: Operation) -> str:

@@ -1,7 +1,7 @@
 """Which values share bytes, and how long those bytes are in use. Knows no memory and no offset."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import SSAValue
 
@@ -12,8 +12,7 @@ from helia_aot.ir.tensor_table import Key, operators
 from helia_aot.ir.types import nbytes, tensor_type
 
 
-@dataclass(frozen=True, eq=False)
-class Storage:
+class Storage(NamedTuple):
     """Bytes with one address: a tensor and all views of it, or the scratch of a kernel."""
 
     key: Key

@@ -1,8 +1,7 @@
 """The machine a module is made for, as far as kernel selection asks."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Provider = Literal["bundled", "cmsis-nn"]
 Optimize = Literal["speed", "balanced", "size"]
@@ -31,8 +30,7 @@ CPUS: dict[str, Isa] = {
 """Every core that has a name here, with the instruction set its kernels are chosen for."""
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """What kernels are selected for. A module is exact on every core; here it is fast."""
 
     cpu: str = "generic"

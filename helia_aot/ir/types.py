@@ -81,12 +81,14 @@ class QuantAttr(ParametrizedAttribute):
 
     @staticmethod
     def of(
-        scales: Sequence[float], zero_points: Sequence[int], axis: int | None = None
+        scales: Sequence[float] | NDArray[np.float32],
+        zero_points: Sequence[int] | Int,
+        axis: int | None = None,
     ) -> "QuantAttr":
         return QuantAttr(
             DenseArrayBase(f32, BytesAttr(np.array(scales, "<f4").tobytes())),
             integers(zero_points),
-            integers([] if axis is None else [axis]),
+            _PER_TENSOR if axis is None else integers([axis]),
         )
 
     @property
@@ -201,12 +203,16 @@ def numbers(values: DenseArrayBase[Float32Type] | DenseArrayBase[IntegerType]) -
     return np.frombuffer(values.data.data, "<f4" if values.elt_type == f32 else "<i8")
 
 
-def integers(values: Sequence[int]) -> DenseArrayBase[IntegerType]:
+def integers(values: Sequence[int] | Int) -> DenseArrayBase[IntegerType]:
     """By their bytes, as constants are; ValueError where one does not fit."""
     try:
         return DenseArrayBase(i64, BytesAttr(np.array(values, "<i8").tobytes()))
     except OverflowError as e:
         raise ValueError(f"not all of {list(values)} fit 64 bits") from e
+
+
+_PER_TENSOR = integers([])
+"""The axis of one scale per tensor."""
 
 
 def strings(values: Sequence[str]) -> ArrayAttr[StringAttr]:

@@ -5,8 +5,7 @@ tap meets, and how all of that stands in a descriptor.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,8 +62,7 @@ def pair(numbers: DenseArrayBase[IntegerType]) -> Pair:
     return (int(h), int(w)) if len(rest) == 2 else (0, 0)
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(NamedTuple):
     """The windows of one operator."""
 
     input: Pair

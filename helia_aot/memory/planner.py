@@ -7,15 +7,13 @@ randomness; the proven lower bound is the largest sum of sizes that live at one 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-@dataclass(frozen=True)
-class Buffer:
+class Buffer(NamedTuple):
     """`size` bytes that are in use in steps `first` to `last`, both included."""
 
     first: int
@@ -23,8 +21,7 @@ class Buffer:
     size: int
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     offsets: tuple[int, ...]
     peak: int
     lower_bound: int

@@ -13,8 +13,8 @@ the model.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import reduce
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from helia_aot.ir.program import MemoryType
@@ -28,8 +28,7 @@ _TEXT = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """What rules say of one tensor; empty where they say nothing."""
 
     memory: str = ""
@@ -48,8 +47,7 @@ class Setting:
         )
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule; its setting applies to every tensor of its type and id."""
 
     type: str

@@ -1,7 +1,5 @@
 """Greedy folds and canonicalization patterns, dead code removed, provenance kept."""
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.interfaces import HasCanonicalizationPatternsInterface, HasFolderInterface
@@ -13,7 +11,6 @@ from xdsl.transforms.dead_code_elimination import region_dce
 from helia_aot.passes.rewrite import rewrite
 
 
-@dataclass(frozen=True)
 class CanonicalizePass(ModulePass):
     """Fold what is its operand, apply the operators' own patterns, remove what nobody uses."""
 

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.transforms.dead_code_elimination import region_dce
@@ -56,21 +57,26 @@ class DepthwiseToConvPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         target = Target(self.cpu, self.provider, self.optimize)
-        if rewrite(op, _Rewrite(target)):
+        reasons: dict[Operation, str] = {}
+        if rewrite(op, _Rewrite(target, reasons)):
             region_dce(op.body)
         for left in op.walk():
-            if isinstance(left, DepthwiseConv2DOp):
-                remark(left, self.name, str(converted(left, target)))
+            if left in reasons:
+                remark(left, self.name, reasons[left])
 
 
-@dataclass
 class _Rewrite(RewritePattern):
-    target: Target
+    def __init__(self, target: Target, reasons: dict[Operation, str]):
+        self.target = target
+        self.reasons = reasons
+        """Filled with why an operator stays."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: DepthwiseConv2DOp, rewriter: PatternRewriter) -> None:
         made = converted(op, self.target)
-        if not isinstance(made, str):
+        if isinstance(made, str):
+            self.reasons[op] = made
+        else:
             carry_provenance([op], made[1])
             rewriter.replace(op, made)
 

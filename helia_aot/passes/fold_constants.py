@@ -1,7 +1,5 @@
 """Evaluate at compile time what depends on constants alone."""
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
@@ -16,7 +14,6 @@ from helia_aot.ir.types import dense, tensor_type
 from helia_aot.passes.rewrite import rewrite
 
 
-@dataclass(frozen=True)
 class FoldConstantsPass(ModulePass):
     """Replace operators on constants by their value, computed by the exact `evaluate`."""
 

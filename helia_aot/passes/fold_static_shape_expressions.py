@@ -4,8 +4,6 @@ Every shape is static: where a model says -1, the size that it states beside it 
 dimensions of a tensor are constants, and what is computed of constants is one, too.
 """
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
@@ -23,7 +21,6 @@ from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import rewrite
 
 
-@dataclass(frozen=True)
 class FoldStaticShapeExpressionsPass(ModulePass):
     """Evaluate the operators on int32 and int64 whose operands are known, as all shapes are."""
 

@@ -6,8 +6,6 @@ in a clamp of its own, if nobody else reads what is between the two, and if both
 quantized alike: then the integers are the same.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -24,7 +22,6 @@ from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import is_private, merge_provenance, readers, rewrite
 
 
-@dataclass(frozen=True)
 class FuseActivationPass(ModulePass):
     """Move a clamp into the operator before it, where both sides of it are quantized alike."""
 

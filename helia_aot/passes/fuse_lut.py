@@ -8,7 +8,6 @@ costs less than any two kernels, and a chain that gives back what it gets costs 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from xdsl.context import Context
@@ -25,7 +24,6 @@ from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import is_private, is_returned, merge_provenance, readers, rewrite
 
 
-@dataclass(frozen=True)
 class FuseLutPass(ModulePass):
     """Replace operators in a row that work on single bytes by a table of 256 bytes."""
 

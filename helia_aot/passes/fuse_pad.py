@@ -48,9 +48,9 @@ class FusePadPass(ModulePass):
                 remark(left, self.name, str(fused(left, target)))
 
 
-@dataclass
 class _Fuse(RewritePattern):
-    target: Target
+    def __init__(self, target: Target):
+        self.target = target
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: PadOperator, rewriter: PatternRewriter) -> None:

@@ -8,15 +8,14 @@ What a later rewrite would make untrue is better said in a last walk over what i
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation
 
 from helia_aot.ir.provenance import where
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(NamedTuple):
     """One remark of one pass on one operator."""
 
     pass_name: str

@@ -1,7 +1,5 @@
 """One shared kernel per distinct signature: calls name its key."""
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
 from xdsl.passes import ModulePass
@@ -10,7 +8,6 @@ from helia_aot.ir import aot
 from helia_aot.ir.kernel import distinct_helpers
 
 
-@dataclass(frozen=True)
 class ShareKernelsPass(ModulePass):
     """Make one `aot.helper` per distinct kernel signature; the calls name its key."""
 

@@ -1,17 +1,11 @@
 """What is known about a platform: one frozen record, filled from its data file."""
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
-
-_STRICT = {"extra": "forbid"}
-"""An unknown key in a data file is an error."""
+from typing import Literal, NamedTuple
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(NamedTuple):
     """One memory of a board, as its bus sees it."""
 
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
     name: str
     """itcm, dtcm, sram, mram, flash or psram: also the prefix of the sections placed in it."""
     base: int
@@ -19,21 +13,17 @@ class Memory:
     description: str = ""
 
 
-@dataclass(frozen=True)
-class Flags:
+class Flags(NamedTuple):
     """Compiler flags that select the core; the rest is the builder's business."""
 
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
     common: tuple[str, ...] = ()
     gcc: tuple[str, ...] = ()
     clang: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """What an image needs to start under emulation; memories are given by name."""
 
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
     machine: str
     """The machine name of qemu-system-arm."""
     clock_hz: int
@@ -46,11 +36,9 @@ class Board:
     stack_bytes: int = 0x20000
 
 
-@dataclass(frozen=True)
-class Platform:
+class Platform(NamedTuple):
     """A machine with a name, on which a module can be compiled and perhaps run."""
 
-    __pydantic_config__: ClassVar[dict[str, str]] = _STRICT
     name: str
     description: str
     cpu: str

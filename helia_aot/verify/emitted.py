@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ def with_callbacks(module: aot.ModuleOp, callbacks: bool) -> aot.ModuleOp:
     if module.config.data.callbacks == callbacks:
         return module
     changed = module.clone()
-    changed.config = aot.ConfigAttr(replace(module.config.data, callbacks=callbacks))
+    changed.config = aot.ConfigAttr(module.config.data._replace(callbacks=callbacks))
     return changed
 
 

@@ -59,7 +59,7 @@ def uncompared(
     known = {m.index for m in matched}
     kept = {i for o in program.operators for i in o.source_indices}
     return tuple(
-        _uncompared(program, subject, index, operator.index in kept)
+        _uncompared(program, subject, index, operator.position in kept)
         for operator in subject.graph.operators
         for index in operator.outputs
         if index not in known

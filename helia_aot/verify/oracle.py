@@ -99,7 +99,7 @@ def tflm_is_wrong(subject: Subject) -> str | None:
             subject.graph.tensors[operator.inputs[0]].quantization if operator.inputs else None
         )
         if operator.code == "DEQUANTIZE" and quantization and len(quantization.scale) > 1:
-            return f"TFLM ignores the per-channel scales of #{operator.index} DEQUANTIZE"
+            return f"TFLM ignores the per-channel scales of #{operator.position} DEQUANTIZE"
     return None
 
 

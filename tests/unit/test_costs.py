@@ -1,7 +1,5 @@
 """The table of measured costs, and the choice that it makes."""
 
-from dataclasses import replace
-
 import pytest
 
 from benchmarks import costs as measuring
@@ -54,7 +52,7 @@ def test_why_names_the_kernel_that_was_left() -> None:
 def test_what_a_gain_is_worth_depends_on_what_is_optimized() -> None:
     calls = [call("fast"), call("close")]
     for optimize, key in (("speed", "close"), ("balanced", "fast"), ("size", "fast")):
-        assert cheapest(calls, WORK, replace(DSP, optimize=optimize)).helper.key == key
+        assert cheapest(calls, WORK, DSP._replace(optimize=optimize)).helper.key == key
 
 
 def test_what_is_not_measured_is_not_judged() -> None:

@@ -70,5 +70,20 @@ def test_a_field_has_its_type() -> None:
         emitted(PROGRAM.replace('key = "f"', "key = 5"))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('{prefix = "m"}', "{}", "missing 1 required positional argument: 'prefix'"),
+        ('key = "f", ', "", "missing 1 required positional argument: 'key'"),
+        ("lower_bound = 32", "bound = 32", "got an unexpected keyword argument 'bound'"),
+    ],
+)
+def test_fields_are_all_there_and_no_others(old: str, new: str, message: str) -> None:
+    """Whatever kind of record they are of; the message does not name what Python calls."""
+    assert old in PROGRAM
+    with pytest.raises(ParseError, match=rf"(?m)^ *{message}$"):
+        emitted(PROGRAM.replace(old, new))
+
+
 def test_names_in_the_wrong_number_are_none() -> None:
     assert emitted(PROGRAM.replace('["x"]', "[]"))

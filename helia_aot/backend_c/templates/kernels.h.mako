@@ -34,7 +34,7 @@ typedef struct {
 % endif
 % endfor
 % for f in r.numbers:
-    ${f.ctype} ${f.name}${"" if f.count == 1 else f"[{f.count}]"};
+    ${f.ctype} ${f.name}${"" if f.length == 1 else f"[{f.length}]"};
 % endfor
 } ${prefix}_${r.kind}_t;
 % endfor
