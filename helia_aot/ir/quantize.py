@@ -5,6 +5,7 @@ on the machine. Source of the arithmetic: the gemmlowp double-rounding scheme of
 """
 
 import math
+from functools import cache
 
 import numpy as np
 
@@ -64,6 +65,7 @@ def requantize(acc: Array, multiplier: Int | int, shift: Int | int) -> Int:
     return rounding_shift(rounding_high_mul(shifted, multiplier), np.maximum(-shift, 0))
 
 
+@cache
 def bounds(dtype: str) -> tuple[int, int]:
     """Smallest and largest value of an integer type."""
     info = np.iinfo(dtype)

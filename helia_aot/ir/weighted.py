@@ -7,7 +7,7 @@ products are summed. Everything behind the sum is here: bias, multipliers, activ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite, prod
+from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -103,16 +103,17 @@ class Weighted(Clamped):
         for name in ("input", "weights", "output"):
             value = getattr(self, name)
             low, high = bounds(dtype(value))
-            if bad := [s for s in scales(value) if not (isfinite(s) and s > 0)]:
-                return f"{name} has scale {bad[0]}"
-            if bad := [z for z in zero_points(value) if not low <= z <= high]:
-                return f"{name} has zero point {bad[0]}"
+            real, zero = scales(value), zero_points(value)
+            for bad in real[~(np.isfinite(real) & (real > 0))]:
+                return f"{name} has scale {bad}"
+            for bad in zero[(zero < low) | (zero > high)]:
+                return f"{name} has zero point {bad}"
         return None
 
     @rule("the weights have zero point 0")
     def _symmetric(self) -> str | None:
-        bad = [z for z in zero_points(self.weights) if z]
-        return f"weights have zero point {bad[0]}" if bad else None
+        zero = zero_points(self.weights)
+        return f"weights have zero point {zero[zero != 0][0]}" if zero.any() else None
 
     @rule("the bias has one element per output channel")
     def _bias_size(self) -> str | None:

@@ -21,6 +21,7 @@ from helia_aot.ir.provenance import NAMES, carry_provenance, tensor_name, where
 from helia_aot.ir.types import (
     Array,
     QuantAttr,
+    Tensor,
     dense,
     encoding,
     integers,
@@ -151,23 +152,18 @@ class _Lowering:
     def operand(self, op: AotOperator, source: "int | Array") -> SSAValue:
         if isinstance(source, int):
             return self.value(op.operands[source])
-        return self.constant(source, None, "")
+        return self.constant(source, tensor(source.shape, source.dtype.name), None, "")
 
     def value(self, old: SSAValue) -> SSAValue:
         if old not in self.values:
             array = constant(old)
             assert array is not None, "operators stand before their uses"
             per_channel = None if encoding(old) else quant_of(old)
-            type = tensor_type(old)
-            self.values[old] = self.constant(array, per_channel, tensor_name(old), encoding(old))
-            assert self.values[old].type == type
+            self.values[old] = self.constant(array, tensor_type(old), per_channel, tensor_name(old))
         return self.values[old]
 
-    def constant(
-        self, array: Array, quant: QuantAttr | None, name: str, encoding: QuantAttr | None = None
-    ) -> SSAValue:
+    def constant(self, array: Array, type: Tensor, quant: QuantAttr | None, name: str) -> SSAValue:
         """One `aot.constant` per distinct content, type and quantization."""
-        type = tensor(array.shape, array.dtype.name, encoding)
         data = np.ascontiguousarray(array)
         key = (data.tobytes(), type, quant)
         if key not in self.constants:
