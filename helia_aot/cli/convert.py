@@ -25,7 +25,12 @@ def convert(
     model: ModelArgument,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="The module's own folder.", show_default="./<prefix>"),
+        typer.Option(
+            "-o",
+            "--output",
+            help="The module's own folder; a module that is there is replaced.",
+            show_default="./<prefix>",
+        ),
     ] = None,
     config: ConfigOption = None,
     level: LevelOption = None,

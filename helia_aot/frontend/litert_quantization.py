@@ -37,7 +37,7 @@ def read_quantization(
     scheme = QUANTIZATION_DETAILS.get(details, "unknown")
     if not len(scale) and scheme in ("NONE", "CustomQuantization"):
         return None
-    if (bits_of(type) or 0) >= 32 and not scale.any():
+    if (bits_of(type) or 0) >= 32 and not np.count_nonzero(scale):
         return None
     _check_scales(scale, place)
     zero_point = _zero_points(source, type, len(scale), place)

@@ -191,6 +191,17 @@ def test_a_meaningless_model_is_refused_with_its_place(message: str):
         read(model)
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_scale_that_signals_is_not_a_number():
+    """NumPy warns of such bits where it sums or asks for any."""
+    signalling = np.frombuffer(b"\x01\x00\x80\x7f", "<f4")
+    model = chain()
+    set_tensor(2, type=schema.TensorType.INT32)(model)
+    set_scales(2, scale=signalling)(model)
+    with pytest.raises(InvalidModelError, match="scale 0 is nan"):
+        read(model)
+
+
 GARBAGE: dict[str, Callable[[Any], None]] = {
     r"subgraphs\[0\]: expected SubGraphT, found NoneType": set_model(subgraphs=[None]),
     r"tensors\[1\] 'c': shape: expected a whole number, found str": set_tensor(1, shape=["a"]),
