@@ -56,4 +56,4 @@ $(VENV)/developed: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) build
+	rm -rf $(VENV) build helia_aot/backend_c/compiled_templates

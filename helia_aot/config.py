@@ -209,7 +209,7 @@ def dotted(flags: Sequence[str]) -> dict[str, Any]:
             raise ConfigError(f"unknown option {flag}")
         name, equals, text = flag.removeprefix("--").partition("=")
         if not equals:
-            if not pending or pending[0].startswith("--"):
+            if not pending or re.match(r"-\D", pending[0]):
                 raise ConfigError(f"--{name} needs a value")
             text = pending.pop(0)
         sections = name.replace("-", "_").split(".")

@@ -9,10 +9,10 @@ import json
 import os
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -135,7 +135,7 @@ def _fail(error: Exception | str, code: int) -> None:
 
 def progress(quiet: bool, verbose: bool) -> Callable[[str], None]:
     """Tells the stages on stderr: every one when verbose, the current one on a terminal."""
-    terminal = _is_terminal(sys.stderr)
+    terminal = sys.stderr.isatty()
 
     def show(stage: str) -> None:
         if verbose:
@@ -148,13 +148,8 @@ def progress(quiet: bool, verbose: bool) -> Callable[[str], None]:
 
 def done(quiet: bool, verbose: bool) -> None:
     """Clear the line that `progress` wrote."""
-    if _is_terminal(sys.stderr) and not quiet and not verbose:
+    if sys.stderr.isatty() and not quiet and not verbose:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """There is no stream where the caller closed it."""
-    return stream is not None and stream.isatty()
 
 
 def write_json(path: Path | None, value: Any) -> None:
@@ -175,7 +170,8 @@ def write_text(path: Path, text: str) -> None:
     except OSError as e:
         raise OSError(e.errno, e.strerror, str(path)) from e
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink()
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -183,7 +179,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(width=None if _is_terminal(sys.stdout) else 200)
+    console = Console(width=None if sys.stdout.isatty() else 200)
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for i, column in enumerate(columns):
         numeric = all(isinstance(r[i], int | None) for r in rows)

@@ -8,6 +8,8 @@ from typing import Any
 from typer.core import TyperCommand
 
 _KEY = re.compile(r"--(\w[\w-]*\.|transforms(=|$))")
+_OPTION = re.compile(r"-\D")
+"""What is no value, unless it stands behind `=`; a number may be negative."""
 
 
 class ConfiguredCommand(TyperCommand):
@@ -16,7 +18,7 @@ class ConfiguredCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         flags, others = _split(args)
         super().parse_args(ctx, others)
-        ctx.args = [*flags, *ctx.args]
+        ctx.args = [*ctx.args, *flags]  # none of the others is the value of a flag
         return ctx.args
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
@@ -38,7 +40,7 @@ def _split(args: list[str]) -> tuple[list[str], list[str]]:
             return flags, [*others, word, *pending]
         if not _KEY.match(word):
             others.append(word)
-        elif "=" in word or not pending or pending[0].startswith("--"):
+        elif "=" in word or not pending or _OPTION.match(pending[0]):
             flags.append(word)
         else:
             flags.append(f"{word}={pending.pop(0)}")

@@ -42,7 +42,7 @@ def inspect(
         write_json(json, found)
         if not quiet:
             show(found)
-    if not all(o["supported"] for o in found["operators"]):
+    if found["refused"]:
         raise typer.Exit(REFUSED)
 
 
@@ -64,6 +64,10 @@ def show(found: dict[str, Any]) -> None:
         ],
     )
     print(f"\n{found['macs']} MACs, {found['parameters']} parameters")
+    told = {o["reason"] for o in found["operators"]}
+    for reason in found["refused"]:
+        if reason not in told:
+            print(f"refused: {reason}")
 
 
 def register(app: typer.Typer) -> None:

@@ -25,3 +25,9 @@ def main() -> None:
     # None of pydantic's plugins has a say here, and looking for them reads all installed packages.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     app()
+
+
+if __name__ == "__main__":
+    from helia_aot.cli.process import helia_aot
+
+    helia_aot()

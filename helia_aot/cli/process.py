@@ -30,6 +30,9 @@ def as_process(main: Callable[[], object]) -> NoReturn:
     """Run a command and end the process at once: to take apart every object that it has made costs
     a tenth of a conversion, and the system takes back the memory as a whole. Faults of ours keep
     their traceback."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the caller closed it: `print` would take the other one
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
     code: object = None
     try:
         code = main()
@@ -38,7 +41,7 @@ def as_process(main: Callable[[], object]) -> NoReturn:
     if isinstance(code, str):
         print(code, file=sys.stderr)
     try:
-        for stream in filter(None, (sys.stdout, sys.stderr)):  # none where the caller closed it
+        for stream in (sys.stdout, sys.stderr):
             if not stream.closed:
                 stream.flush()
     except OSError:

@@ -53,6 +53,7 @@ def build(
     The runner and the image are compiled with -O2 whatever the module is compiled with, so that
     what surrounds the model is the same in every measurement.
     """
+    work = work.absolute()
     toolchain = find_toolchain(platform, compiler)
     common = (*warnings, *_SECTIONS, *(_NO_UNWINDING if platform.board else ()))
     foreign = cmsis_nn.include_options() if module.cmsis_nn else ()
@@ -76,7 +77,7 @@ def _compile(
     """Compiles side by side; objects are named as their sources, whose suffixes differ. It runs
     where it writes, so that a compiler cache knows a module again in another folder."""
     directory.mkdir(parents=True, exist_ok=True)
-    files = [(str(s.absolute()), str((directory / f"{s.name}.o").absolute())) for s in sources]
+    files = [(str(s.absolute()), str(directory / f"{s.name}.o")) for s in sources]
 
     def compile(file: tuple[str, str]) -> None:
         source, out = file

@@ -42,11 +42,11 @@ class Toolchain:
 
 
 def find_tool(name: str) -> str:
-    """The path of a tool, of any version that is installed."""
+    """The absolute path of a tool, of any version that is installed."""
     versions = [f"{name}-{v}" for v in _CLANG_VERSIONS] if name == "clang" else []
     for candidate in (name, *versions):
         if path := shutil.which(candidate):
-            return path
+            return str(Path(path).absolute())
     raise VerificationError(f"{name} is not installed: Debian has it in {PACKAGES[name]}")
 
 

@@ -87,6 +87,8 @@ def test_a_malformed_file_is_refused(tmp_path: Path) -> None:
         (["--transforms", "x"], "transforms: Input should be a valid"),
         (["--transforms", "[{name: moon}]"], "unknown transform 'moon'"),
         (["--module.checks", "--module.prefix", "a"], "--module.checks needs a value"),
+        (["--module.checks", "-q"], "--module.checks needs a value"),
+        (["--module.checks", "--quiet", "false"], "unknown option false"),
         (["--model.signature", "none"], "has no signature 'none'"),
         (["--model.subgraph", "7"], "not #7"),
         (["--memory.constraints", "[{name: sram"], "--memory.constraints: while parsing"),
@@ -215,6 +217,19 @@ def test_inspect_and_convert_agree_on_what_is_computed_at_run_time(tmp_path: Pat
     assert found["refused"] == [found["operators"][1]["reason"]]
 
 
+def test_inspect_and_convert_agree_on_what_no_operator_reads(tmp_path: Path) -> None:
+    m = ModelBuilder()
+    x, _ = m.input((3,), "INT8", scale=0.5, zero_point=0), m.input((3,), "COMPLEX64")
+    m.output(x)
+    (tmp_path / "m.tflite").write_bytes(m.build())
+    code, _, err = helia("convert", tmp_path / "m.tflite", "-o", tmp_path / "out")
+    assert code == REFUSED
+    code, out, _ = helia("inspect", tmp_path / "m.tflite")
+    assert code == REFUSED
+    assert "type COMPLEX64 is not supported" in err
+    assert "type COMPLEX64 is not supported" in out
+
+
 def test_inspect_refuses_a_wrong_configuration() -> None:
     code, _, err = helia("inspect", DIGITS, "--target.platform", "moon")
     assert code == USAGE
@@ -288,4 +303,7 @@ def test_a_place_that_cannot_be_written_is_usage(tmp_path: Path) -> None:
     code, _, err = helia("inspect", DIGITS, "--json", tmp_path / "nowhere" / "r.json")
     assert code == USAGE
     assert "nowhere/r.json: No such file or directory" in err
+    code, _, err = helia("inspect", DIGITS, "--json", tmp_path / "file" / "r.json")
+    assert code == USAGE
+    assert "file/r.json: Not a directory" in err
     assert [p.name for p in tmp_path.iterdir()] == ["file"]

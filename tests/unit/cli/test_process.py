@@ -42,6 +42,12 @@ def test_what_cannot_be_printed_is_a_failure() -> None:
     assert shell(f"opt '{DIGITS}' >/dev/full").returncode == 2
 
 
+def test_errors_are_not_printed_where_results_are() -> None:
+    """Also where the caller closed the stream that they are for."""
+    done = shell("helia convert no.tflite 2>&-")
+    assert (done.returncode, done.stdout) == (2, "")
+
+
 def test_all_that_was_printed_arrives() -> None:
     whole = shell(f"opt '{DIGITS}'").stdout
     assert whole.rstrip().endswith("}")

@@ -25,6 +25,15 @@ def test_module_libraries_and_constants_are_apart(target: tuple[str, Compiler], 
     assert sum(nbytes for _, nbytes in sizes.libraries) <= sizes.library_bytes
 
 
+def test_a_folder_may_be_given_from_where_we_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    image = build_toy(Path("work"), BOARDS[0])
+    assert module_sizes(image, ["toy_constants"]).constant_bytes == 64
+    assert run(image, [case(3)]).cases[0].outputs == (expected(case(3), 0),)
+
+
 @pytest.mark.parametrize("target", BOARDS[:2])
 def test_unnamed_constants_count_as_code(target: tuple[str, Compiler], tmp_path: Path):
     image = build_toy(tmp_path, target)

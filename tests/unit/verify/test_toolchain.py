@@ -32,6 +32,15 @@ def test_clang_of_any_version(monkeypatch: pytest.MonkeyPatch):
     assert find_tool("clang") == "/usr/bin/clang-17"
 
 
+def test_a_tool_is_found_from_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Compilers run where they write, and the path may name folders of where we are."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "gcc").touch(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "bin")
+    assert find_tool("gcc") == str(tmp_path / "bin" / "gcc")
+
+
 def test_clang_objects_are_linked_by_gcc():
     require_tool("clang", "arm-none-eabi-gcc")
     toolchain = find_toolchain(platform("mps2-an386"), "clang")
