@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -16,22 +15,24 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.model_builder import ModelBuilder
 
 DIGITS = Path(__file__).parents[1] / "examples" / "digits" / "digits.tflite"
-REPEATS = 3
+REPEATS = 9
+START = [sys.executable, "-c", "import numpy, xdsl.ir"]
 
 
-def best(command: list[str]) -> float:
-    """Seconds of the fastest of some runs."""
-    times: list[float] = []
+def best(*commands: list[str]) -> list[float]:
+    """Seconds of the fastest run of each; they take turns, since a machine changes its pace."""
+    times: list[list[float]] = [[] for _ in commands]
     for _ in range(REPEATS):
-        start = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        times.append(time.perf_counter() - start)
-    return min(times)
+        for command, taken in zip(commands, times, strict=True):
+            start = time.perf_counter()
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            taken.append(time.perf_counter() - start)
+    return list(map(min, times))
 
 
-def convert(model: Path, platform: str, directory: Path) -> float:
+def convert(model: Path, platform: str, directory: Path) -> list[str]:
     command = [sys.executable, "-m", "helia_aot", "convert", str(model), "--quiet"]
-    return best([*command, "-o", str(directory / "m"), "--target.platform", platform])
+    return [*command, "-o", str(directory / "m"), "--target.platform", platform]
 
 
 def chain(length: int) -> bytes:
@@ -46,20 +47,23 @@ def chain(length: int) -> bytes:
     return m.build()
 
 
+def show(name: str, commands: list[list[str]]) -> None:
+    first, second = best(*commands)
+    print(f"{name:40} {second / first:6.2f}")
+
+
 def main() -> None:
-    start = best([sys.executable, "-c", "import numpy, xdsl.ir"])
-    show: Callable[[str, float], None] = lambda name, ratio: print(f"{name:40} {ratio:6.2f}")  # noqa: E731
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         for model in map(Path, sys.argv[1:] or [str(DIGITS)]):
             for platform in ("generic", "mps2-an386", "mps3-an547"):
-                show(f"{model.stem} for {platform}", convert(model, platform, directory) / start)
-        times: dict[int, float] = {}
+                show(f"{model.stem} for {platform}", [START, convert(model, platform, directory)])
+        chains: list[list[str]] = []
         for length in (1000, 10000):
             path = directory / f"chain{length}.tflite"
             path.write_bytes(chain(length))
-            times[length] = convert(path, "generic", directory)
-        show("10,000 operators against 1,000", times[10000] / times[1000])
+            chains.append(convert(path, "generic", directory))
+        show("10,000 operators against 1,000", chains)
 
 
 if __name__ == "__main__":

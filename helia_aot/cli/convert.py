@@ -1,5 +1,6 @@
 """`helia-aot convert`: a model becomes a C module on disk."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -38,6 +39,8 @@ def convert(
     verbose: VerboseOption = False,
 ) -> None:
     """Convert MODEL into a C module. Every configuration key is a flag: --module.prefix kws."""
+    # NumPy's threads would wait all the time for a product of matrices that is worth them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with reported():
         extra = {} if output is None else {"module": {"path": str(output)}}
         settings = configuration(model, context.args, config, level, extra)

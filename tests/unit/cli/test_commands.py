@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from helia_aot.cli.main import app
+from helia_aot.cli.main import application
 from helia_aot.config import fields
 from tests.model_builder import ModelBuilder
 from tests.paths import DIGITS
@@ -18,7 +18,7 @@ OK, REFUSED, USAGE = 0, 1, 2
 
 def helia(*arguments: object) -> tuple[int, str, str]:
     """Exit code, stdout and stderr."""
-    result = CliRunner().invoke(app, [str(a) for a in arguments])
+    result = CliRunner().invoke(application(), [str(a) for a in arguments])
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result.exit_code, result.stdout, result.stderr
