@@ -6,9 +6,9 @@ PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm clang-19 l
     ccache
 WORKERS ?= 2
 
-.PHONY: demo test test-full lint lit packages bytecode clean
+.PHONY: demo test test-full lint lit packages clean
 
-demo: $(VENV)/installed bytecode
+demo: $(VENV)/installed
 	$(BIN)/python examples/digits/demo.py
 
 # Tests compile the same kernels again and again; without ccache they only take longer.
@@ -17,11 +17,11 @@ test test-full: export CCACHE_DIR := $(CURDIR)/build/ccache
 test test-full: export CCACHE_BASEDIR := /
 test test-full: export CCACHE_NOHASHDIR := 1
 
-test: packages $(VENV)/developed bytecode lint lit
+test: packages $(VENV)/developed lint lit
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Every combination instead of a seeded sample; for releases, not for every change.
-test-full: packages $(VENV)/developed bytecode lint lit
+test-full: packages $(VENV)/developed lint lit
 	HELIA_FULL=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(VENV)/developed
@@ -38,11 +38,6 @@ packages:
 	    dpkg -s $(PACKAGES) >/dev/null 2>&1 || \
 	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; }; \
 	fi
-
-# An editable installation compiles nothing, and where Python is told to write no bytecode every
-# process would compile it all again.
-bytecode: $(VENV)/installed
-	$(BIN)/python -m compileall -q helia_aot
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

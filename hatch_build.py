@@ -1,6 +1,7 @@
-"""Compiles the templates of the generated C into the package when it is built."""
+"""Compiles the templates of the generated C when the package is built."""
 
 import sys
+from compileall import compile_dir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,6 +20,9 @@ class CompileTemplates(BuildHookInterface[Any]):
 
         if version == "editable":
             compile_to(Path(self.root, PACKAGE))
+            # pip makes bytecode of what it copies; where Python is told to write none, every
+            # process would compile a package that stays where it is.
+            compile_dir(Path(self.root, "helia_aot"), quiet=1)
         else:
             self.made = TemporaryDirectory()
             compile_to(Path(self.made.name))
