@@ -199,17 +199,24 @@ def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
+KEY_FLAG = re.compile(r"--(\w[\w-]*\.|transforms(=|$))")
+"""What begins like the flag of a key."""
+
+OPTION = re.compile(r"-\D")
+"""What is no value, unless it stands behind `=`; a number may be negative."""
+
+
 def dotted(flags: Sequence[str]) -> dict[str, Any]:
     """`["--module.prefix", "kws", "--memory.allocate_arenas=false"]` as nested sections."""
     result: dict[str, Any] = {}
     pending = list(flags)
     while pending:
         flag = pending.pop(0)
-        if not re.match(r"--(\w+\.|transforms\b)", flag):
+        if not KEY_FLAG.match(flag):
             raise ConfigError(f"unknown option {flag}")
         name, equals, text = flag.removeprefix("--").partition("=")
         if not equals:
-            if not pending or re.match(r"-\D", pending[0]):
+            if not pending or OPTION.match(pending[0]):
                 raise ConfigError(f"--{name} needs a value")
             text = pending.pop(0)
         sections = name.replace("-", "_").split(".")

@@ -1,6 +1,7 @@
 """The regions of a module as the C knows them: objects, guards, sidecars. Knows no operator."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from zlib import crc32
 
 from helia_aot.backend_c.tensors import Tensor
@@ -74,7 +75,7 @@ class ModuleRegion:
             return None
         return f"sidecars/{self.prefix}_{self.name}.bin"
 
-    @property
+    @cached_property
     def data(self) -> bytes:
         """The bytes of a region of constants."""
         data = bytearray(self.size)

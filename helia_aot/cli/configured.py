@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from typer.core import TyperCommand
-
-_KEY = re.compile(r"--(\w[\w-]*\.|transforms(=|$))")
-_OPTION = re.compile(r"-\D")
-"""What is no value, unless it stands behind `=`; a number may be negative."""
 
 
 class ConfiguredCommand(TyperCommand):
@@ -31,6 +26,8 @@ class ConfiguredCommand(TyperCommand):
 
 def _split(args: list[str]) -> tuple[list[str], list[str]]:
     """The flags of the configuration as `--key=value`, and everything else."""
+    from helia_aot.config import KEY_FLAG, OPTION
+
     flags: list[str] = []
     others: list[str] = []
     pending = list(args)
@@ -38,9 +35,9 @@ def _split(args: list[str]) -> tuple[list[str], list[str]]:
         word = pending.pop(0)
         if word == "--":
             return flags, [*others, word, *pending]
-        if not _KEY.match(word):
+        if not KEY_FLAG.match(word):
             others.append(word)
-        elif "=" in word or not pending or _OPTION.match(pending[0]):
+        elif "=" in word or not pending or OPTION.match(pending[0]):
             flags.append(word)
         else:
             flags.append(f"{word}={pending.pop(0)}")

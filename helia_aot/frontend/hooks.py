@@ -9,10 +9,8 @@ part of the file format, so writing a model and reading it again numbers its ope
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import OperatorT
+from helia_aot.frontend.litert_objects import OperatorT
 
 _ATTRIBUTE = "source_indices"
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import numpy.typing as npt
 
+from helia_aot.frontend.litert_objects import BufferT, ModelT
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_values import integer, raw
-
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import BufferT, ModelT
 
 Bytes = npt.NDArray[np.uint8]
 """A block of bytes."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from helia_aot.frontend.litert_buffers import Buffers
+from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT, SubGraphT, TensorT
 from helia_aot.frontend.litert_operators import read_operator
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import SubGraph
 from helia_aot.frontend.litert_tensors import read_tensor
 from helia_aot.frontend.litert_values import text
 from helia_aot.frontend.litert_wiring import check_graph
-
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT, SubGraphT, TensorT
 
 
 def read_subgraph(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from helia_aot.frontend.hooks import source_indices
 from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import CUSTOM, OPERATORS, OPTION_TYPES, OPTION_TYPES_2
+from helia_aot.frontend.litert_objects import (
+    CUSTOM,
+    OPERATORS,
+    OPTION_TYPES,
+    OPTION_TYPES_2,
+    OperatorCodeT,
+    OperatorT,
+)
 from helia_aot.frontend.litert_options import options_of
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import Operator
 from helia_aot.frontend.litert_values import integer, integers, raw, sequence, text
-
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT
 
 
 def read_operator(

@@ -7,19 +7,16 @@ quantized value.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from helia_aot.frontend.litert_objects import QUANTIZATION_DETAILS
+from helia_aot.frontend.litert_objects import QUANTIZATION_DETAILS, QuantizationParametersT
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import Quantization
 from helia_aot.frontend.litert_types import bits_of, integer_range
 from helia_aot.frontend.litert_values import integer, sequence
-
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import QuantizationParametersT
 
 _INT32 = (-(2**31), 2**31 - 1)
 """Zero points of wider types are kept in 32 bits."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from helia_aot.frontend.litert_buffers import Buffers, Bytes
+from helia_aot.frontend.litert_objects import MetadataT, ModelT, SignatureDefT, TensorMapT
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_records import Signature, SubGraph
 from helia_aot.frontend.litert_values import integer, text
-
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import MetadataT, ModelT, SignatureDefT, TensorMapT
 
 
 def read_signatures(

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
 
 from helia_aot.errors import UnsupportedModelError
 from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import TENSOR_TYPES
+from helia_aot.frontend.litert_objects import TENSOR_TYPES, TensorT
 from helia_aot.frontend.litert_place import Place
 from helia_aot.frontend.litert_quantization import read_quantization
 from helia_aot.frontend.litert_records import Tensor
 from helia_aot.frontend.litert_types import MAX_BYTES, MAX_RANK, byte_size
 from helia_aot.frontend.litert_values import integer, integers, text
-
-if TYPE_CHECKING:
-    from helia_aot.frontend.litert_objects import TensorT
 
 
 def read_tensor(source: TensorT, index: int, buffers: Buffers, fed: bool, graph: Place) -> Tensor:

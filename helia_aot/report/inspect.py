@@ -54,9 +54,10 @@ def _not_lowered(module: ModuleOp, steps: Sequence[ModulePass], progress: Progre
 
 
 def _mark(operators: Sequence[dict[str, Any]], reasons: Sequence[str]) -> None:
-    """Reasons name the operator that they are about by its position."""
+    """Reasons begin with the positions of the operators that they are about: `#1+#2 ADD`."""
     for operator in operators:
-        about = (r for r in reasons if r.startswith(f"#{operator['index']} "))
+        position = f"#{operator['index']}"
+        about = (r for r in reasons if position in r.partition(" ")[0].split("+"))
         operator["reason"] = next(about, None)
         operator["supported"] = operator["reason"] is None
 

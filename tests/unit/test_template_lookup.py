@@ -31,7 +31,7 @@ def forget() -> None:
     """As a new process."""
     invalidate_caches()
     template.cache_clear()
-    template_lookup._collection.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    template_lookup._collection.cache_clear()  # pyright: ignore[reportPrivateUsage] # it lasts as long as a process
     for name in [n for n in sys.modules if n.startswith(COMPILED)]:
         del sys.modules[name]
 
