@@ -53,9 +53,11 @@ class Family(NamedTuple):
         return expression
 
     def ending(self, name: str) -> str:
-        """What is behind the words that all instances begin with."""
-        fixed = re.split(r"[{[]", self.pattern)[0].rpartition("_")[0]
-        return name.removeprefix(f"{fixed}_")
+        """What is behind the words that all instances begin with; all of a name that is alone in
+        having no parameter."""
+        fixed = re.split(r"[{[]", self.pattern)[0]
+        begun = "helia" if fixed == name else fixed.rpartition("_")[0]
+        return name.removeprefix(f"{begun}_")
 
 
 def _words(item: str) -> str:
@@ -90,8 +92,8 @@ def instance(
     def make(text: str) -> str:
         for key, value in values.items():
             text = re.sub(rf"(?m)^(#define HELIA_{key}) .*$", rf"\1 {value}", text)
-        text = re.sub(rf"\b(helia_\w+_){old}(?=(_t)?\b)", rf"\g<1>{new}", text)
-        return re.sub(rf"\b(HELIA_\w+_){old.upper()}(?=_H\b)", rf"\g<1>{new.upper()}", text)
+        text = re.sub(rf"\b(helia_(?:\w+_)?){old}(?=(_t)?\b)", rf"\g<1>{new}", text)
+        return re.sub(rf"\b(HELIA_(?:\w+_)?){old.upper()}(?=_H\b)", rf"\g<1>{new.upper()}", text)
 
     return make
 

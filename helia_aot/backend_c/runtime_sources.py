@@ -12,7 +12,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-import helia_aot
 from helia_aot.backend_c.instances import Family, heading, instance, likeliest
 
 _PRINTED = {"helia_kernels"}
@@ -30,7 +29,7 @@ class Source(NamedTuple):
 
 def runtime_directory(provider: str = "bundled") -> Path:
     """Where the runtime's C sources are: in the package, or beside it in a checkout."""
-    package = Path(helia_aot.__file__).parent
+    package = Path(__file__).parents[1]
     folder = "cmsis_nn" if provider == "cmsis-nn" else "cmsis"
     installed = package / "runtime" / folder
     return installed if installed.is_dir() else package.parent / "runtime" / folder
