@@ -27,11 +27,6 @@
 #define HELIA_ROLLED
 #endif
 
-/* The least and the largest number of an integer type of up to 32 bits, if 32 signed bits hold it.
- */
-#define HELIA_LEAST(type) ((type) - 1 > 0 ? 0 : INT32_MIN >> (32 - 8 * (int32_t)sizeof(type)))
-#define HELIA_MOST(type) (INT32_MAX >> (32 - 8 * (int32_t)sizeof(type) - ((type) - 1 > 0 ? 1 : 0)))
-
 /* The reference of a tensor that is not there. */
 #define HELIA_NO_REF UINT32_C(0xffffffff)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "helia_kernels.h"
+#include "helia_limits.h"
 #include "helia_quantize_real.h"
-#include "helia_runtime.h"
 
 /*
  * Real numbers to integers of up to 16 bits; int8 has a body of its own.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "helia_kernels.h"
+#include "helia_limits.h"
 #include "helia_runtime.h"
 
 /*
