@@ -5,7 +5,7 @@ import re
 import pytest
 
 from helia_aot.backend_c.kernel_runtime import runtime_directory
-from helia_aot.frontend.litert_objects import OPERATORS as BUILTINS
+from helia_aot.frontend.litert.objects import OPERATORS as BUILTINS
 from helia_aot.ir.kernel import CtxBufUsage, Record
 from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.ops import BY_CODE, CODES, CREATED, CREATED_CODES
