@@ -3,7 +3,8 @@
 A hook edits the format's own objects (`ModelT` of LiteRT). Each operator there carries
 `source_indices`: its positions in the model file. They are stated when a file is parsed and stay
 with the object when a hook reorders or deep-copies it; a hook that fuses or creates operators
-states them itself. They are no part of a file format, so writing a model and reading it again numbers its operators anew.
+states them itself. They are no part of a file format, so
+writing a model and reading it again numbers its operators anew.
 """
 
 from collections.abc import Iterable

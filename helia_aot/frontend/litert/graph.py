@@ -1,7 +1,7 @@
 """Fourth step: the typed view of a model becomes the graph, a module of the `tfl` dialect.
 
-Knows the records, and how tensors and operators stand in the IR; knows no operator, and no byte of a
-file: what it is given is proven.
+Knows the records, and how tensors and operators stand in the IR; knows no operator, and no byte of
+a file: what it is given is proven.
 """
 
 from __future__ import annotations
