@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from helia_aot.ir.kernel import KernelHelper, Record, Role
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.types import Array
+from helia_aot.kernels.kernel import Record, Role
 from helia_aot.platforms import platform
 from helia_aot.verify.linker import linker_script
 from helia_aot.verify.toolchain import (
@@ -21,10 +22,10 @@ from helia_aot.verify.toolchain import (
     find_toolchain,
 )
 from tests.unit.kernels_mve.header import descriptor, kernel_calls, kernels_header
+from tests.unit.runtime import INCLUDES, bodies
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[2]
-_RUNTIME = _ROOT / "runtime" / "cmsis"
 _IMAGE = _ROOT / "helia_aot" / "platforms" / "image"
 
 ABSENT, GIVEN, OUTPUT, SCRATCH = range(4)
@@ -149,8 +150,8 @@ def build_image(
     memory = _HERE / ("memory_host.c" if target.board is None else "memory_board.c")
     around = [_HERE / "runner.c", memory, work / "calls.c", *machine]
     if sources is None:
-        sources = sorted(_RUNTIME.glob("helia_*_mve*.[cS]"))
-    options = ["-ffunction-sections", f"-I{work}", f"-I{_RUNTIME}", f"-I{_IMAGE}", f"-I{_HERE}"]
+        sources = bodies("_mve")
+    options = ["-ffunction-sections", f"-I{work}", *INCLUDES, f"-I{_IMAGE}", f"-I{_HERE}"]
     options += SANITIZERS if target.board is None else ()
     objects: list[str] = []
     for source in [*sources, *around]:
