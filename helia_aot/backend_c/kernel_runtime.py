@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from helia_aot.backend_c.runtime_sources import closure
-from helia_aot.ir.kernel import Field, KernelHelper, Role, distinct_helpers
+from helia_aot.ir.helper import KernelHelper, distinct_helpers
 from helia_aot.ir.ops import BY_CODE, record_of
 from helia_aot.ir.ops.fully_connected import PER_CHANNEL
 from helia_aot.ir.program import ModuleConfig
+from helia_aot.kernels.kernel import Field, Role
 
 __all__ = [
     "KernelHelper",

@@ -42,10 +42,10 @@ from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import program
 from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
-from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
 from helia_aot.ir.operation import BaseOperation
-from helia_aot.ir.target import CPUS, Optimize, Provider
+from helia_aot.ir.target import Optimize, Provider
 from helia_aot.ir.types import Element, QuantAttr, strings
 
 
@@ -62,7 +62,6 @@ class ConfigAttr(Data[program.ModuleConfig]):
 
     def verify(self) -> None:
         choices = {
-            "cpu": tuple(CPUS),
             "provider": get_args(Provider),
             "optimize": get_args(Optimize),
             "schedule": ("table", "calls"),

@@ -7,14 +7,16 @@ from typing import ClassVar
 
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir import cmsis_nn
-from helia_aot.ir.convolution import CONV_2D, VARIANTS, Convolution, conv_2d_record
-from helia_aot.ir.kernel import CtxBufUsage, KernelCall
-from helia_aot.ir.operator import rule
+from helia_aot.ir.helper import CtxBufUsage
+from helia_aot.ir.ops.families.convolution import CONV_2D, VARIANTS, Convolution, conv_2d_record
+from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.ops.families.weighted_types import Sums
-from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import shape
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition
@@ -62,7 +64,7 @@ class Conv2DOp(Convolution):
             yield call
         plain = self._plain_call()
         foreign = target.provider == "cmsis-nn" and self.variant.accelerated
-        if foreign and (call := cmsis_nn.convolution(plain, target.isa)):
+        if foreign and (call := cmsis_nn.convolution(plain, core_of(target))):
             yield call
         yield plain
 

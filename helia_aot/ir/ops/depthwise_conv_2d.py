@@ -12,17 +12,24 @@ from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from helia_aot.ir import cmsis_nn
 from helia_aot.ir.constants import constant
-from helia_aot.ir.convolution import CONV_2D, LAYOUT_FIELDS, Convolution, conv_2d_record
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, Record
-from helia_aot.ir.operator import rule
+from helia_aot.ir.helper import CtxBufUsage
+from helia_aot.ir.ops.families.convolution import (
+    CONV_2D,
+    LAYOUT_FIELDS,
+    Convolution,
+    conv_2d_record,
+)
+from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.weighted import S8, Row, plain_record
 from helia_aot.ir.ops.families.weighted_types import Sums
-from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import shape
-from helia_aot.ir.weighted import S8, Row, plain_record
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import Field, KernelCall, Record
 
 DEPTHWISE = "depthwise_conv_2d"
 """Base of the names of its plain kernels."""
@@ -89,7 +96,7 @@ class DepthwiseConv2DOp(Convolution):
             yield call
         plain = self._plain_call()
         foreign = target.provider == "cmsis-nn" and self.variant.accelerated
-        if foreign and (call := cmsis_nn.depthwise(plain, target.isa)):
+        if foreign and (call := cmsis_nn.depthwise(plain, core_of(target))):
             yield call
         yield plain
 

@@ -11,11 +11,12 @@ from xdsl.dialects.builtin import BoolAttr
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from helia_aot.ir import cmsis_nn, weighted
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Number, Record
-from helia_aot.ir.operator import rule
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.ops.families import weighted
+from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.weighted import Add, Row, Weighted
 from helia_aot.ir.ops.families.weighted_types import (
     CentredNarrow,
     Narrow,
@@ -24,11 +25,13 @@ from helia_aot.ir.ops.families.weighted_types import (
     Weighing,
     Wide,
 )
-from helia_aot.ir.packing.accelerated import accelerated
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Tensor, dtype, encoding, shape, tensor
-from helia_aot.ir.weighted import Add, Row, Weighted
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 
 PER_TENSOR = KernelHelper(
     "fully_connected_s8",
@@ -223,7 +226,7 @@ class FullyConnectedOp(Weighted):
     def _cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
         zeros = np.zeros(self.channels, np.int32)
         bias = zeros if self.bias is None else constant(self.bias)
-        return cmsis_nn.fully_connected(plain, target.isa, constant(self.weights), bias)
+        return cmsis_nn.fully_connected(plain, core_of(target), constant(self.weights), bias)
 
     def _per_tensor_call(self) -> KernelCall:
         channels = self.arithmetic.channel_constants(self)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from helia_aot.ir.kernel import KernelHelper
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.types import C_TYPES, Array
 
 TFLM = "TFLM"

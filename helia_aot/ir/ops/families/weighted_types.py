@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
 from helia_aot.ir.constants import quant, quant_of, scales, zero_points
-from helia_aot.ir.kernel import Field, Number, Role
-from helia_aot.ir.operator import expect_centred, expect_quantized, rule
+from helia_aot.ir.ops.families.operator import expect_centred, expect_quantized, rule
 from helia_aot.ir.ops.families.variants import Arithmetic
 from helia_aot.ir.quantize import (
     bounds,
@@ -28,6 +27,7 @@ from helia_aot.ir.quantize import (
 )
 from helia_aot.ir.real import clamp_real
 from helia_aot.ir.types import Array, Int, dtype
+from helia_aot.kernels.kernel import Field, Number, Role
 
 Doubles = NDArray[np.float64]
 Sums = NDArray[Any]
