@@ -42,6 +42,8 @@ _LARGEST = 0x7FFF
 """Positions are 16 bits wide in some functions, with a sign."""
 _LONGEST_COLUMN = 0xFFFF
 """Taps are counted in 16 bits."""
+_MOST_IMAGES = 0xFFFF
+"""The depthwise function for any geometry counts images in 16 bits; no other function does."""
 
 
 def with_buffer(record: Record) -> Record:
@@ -180,4 +182,5 @@ def _convolves_depthwise(n: Numbers, core: Core) -> bool:
     if buffers.is_3x3(n, core) and _after(n, "w") > 1:
         return False  # its kernel reads the middle column without asking
     vectors = core is Core.MVE and buffers.is_optimized(n)
-    return _fits(n) and (not vectors or n["input_c"] % 4 == 0)
+    whole = not vectors or n["input_c"] % 4 == 0
+    return _fits(n) and whole and n["batches"] <= _MOST_IMAGES

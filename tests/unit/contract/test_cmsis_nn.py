@@ -24,7 +24,9 @@ from helia_aot.verify.toolchain import Compiler
 from helia_aot.verify.verify import VerifyOptions, verify
 from tests.paths import DIGITS, cmsis_nn, shared
 from tests.tools import require_platform
+from tests.unit.contract.guarded import outputs_of
 from tests.unit.ops import test_convolution, test_fully_connected
+from tests.unit.ops.backends import assert_same, evaluated, random_inputs
 from tests.unit.ops.layers import ACTIVATIONS, Layers
 
 MODELS = {
@@ -184,6 +186,21 @@ def test_what_cmsis_nn_does_otherwise_runs_on_the_bundled_kernel() -> None:
     data = layers.build()
     assert helpers(compiled(data, "mps3-an547")) == {"conv_2d_s8": ""}
     assert helpers(compiled(data, "mps2-an386")) == {"conv_2d_s8_ctx": "arm_convolve_wrapper_s8"}
+
+
+@platforms
+def test_more_images_than_16_bits_count(platform: str, tmp_path: Path) -> None:
+    """Upstream's depthwise function counts them in 16 bits, so the bundled kernel runs."""
+    layers = Layers()
+    layers.convolution((0x10001, 1, 1, 2), (1, 1), 4, depthwise=True)
+    layers.convolution((0x10001, 1, 1, 2), (1, 1), 4)
+    data = layers.build()
+    program, inputs = compiled(data, platform), random_inputs(data)
+    assert set(helpers(program)) == {"depthwise_conv_2d_s8", "conv_2d_s8_ctx"}
+    cmsis_nn()
+    require_platform(platform, "gcc")
+    got = outputs_of(program, inputs, platform, tmp_path)
+    assert_same(evaluated(data, inputs), got, platform)
 
 
 def test_weights_that_are_computed_have_no_sums() -> None:

@@ -194,6 +194,9 @@ DEPTHWISES: Choice = {
     "channels of no vector": ({"input_c": 6, "output_c": 6}, ALL_BUT_MVE),
     "these of two images": ({"input_c": 6, "output_c": 6, "batches": 2}, EVERY),
     "a position beyond 15 bits": ({"input_h": LONG, "output_h": LONG - 2}, frozenset()),
+    "as many images as 16 bits count": ({"batches": 0xFFFF}, EVERY),
+    "an image more": ({"batches": 0x10000}, frozenset()),
+    "an image more, of one channel": (SINGLE | {"batches": 0x10000}, frozenset({Core.MVE})),
     "a row of one channel by steps": (
         SINGLE | ROW | {"stride_w": 4, "input_w": 17, "output_w": 4, "pad_w": 0},
         ALL_BUT_MVE,
