@@ -22,6 +22,7 @@ from helia_aot.passes.verify_ctx_buf import VerifyCtxBufPass
 from helia_aot.verify.subject import read_subject
 from helia_aot.verify.toolchain import Compiler
 from helia_aot.verify.verify import VerifyOptions, verify
+from tests.model_builder import ModelBuilder
 from tests.paths import DIGITS, cmsis_nn, shared
 from tests.tools import require_platform
 from tests.unit.contract.guarded import outputs_of
@@ -186,6 +187,48 @@ def test_what_cmsis_nn_does_otherwise_runs_on_the_bundled_kernel() -> None:
     data = layers.build()
     assert helpers(compiled(data, "mps3-an547")) == {"conv_2d_s8": ""}
     assert helpers(compiled(data, "mps2-an386")) == {"conv_2d_s8_ctx": "arm_convolve_wrapper_s8"}
+
+
+SOFTMAX_RUNS = {
+    ("INT8", 511): "softmax_s8",
+    ("INT8", 512): "softmax_table_s8",
+    ("INT16", 4095): "softmax_s8_s16",
+}
+"""By the type of the output and the length of rows."""
+
+
+def rows_of_equals(kind: str, depth: int) -> bytes:
+    m = ModelBuilder()
+    x = m.input((2, depth), scale=0.1, zero_point=0)
+    step, zero_point = {"INT8": (1 / 256, -128), "INT16": (1 / 65536, -32768)}[kind]
+    y = m.tensor((2, depth), kind, scale=step, zero_point=zero_point)
+    m.operator("SOFTMAX", [x], [y], beta=1.0)
+    m.output(y)
+    return m.build()
+
+
+@pytest.mark.parametrize(("kind", "depth"), SOFTMAX_RUNS)
+def test_rows_whose_quotients_cmsis_nn_cannot_shift_run_on_the_bundled_kernel(
+    kind: str, depth: int
+) -> None:
+    for platform in PLATFORMS:
+        key = SOFTMAX_RUNS[kind, depth]
+        found = helpers(compiled(rows_of_equals(kind, depth), platform))
+        assert found == {key: f"arm_{key}" if "table" not in key else ""}
+
+
+@platforms
+@pytest.mark.parametrize(("kind", "depth"), SOFTMAX_RUNS)
+def test_rows_of_equal_elements_have_the_same_quotients_everywhere(
+    kind: str, depth: int, platform: str, tmp_path: Path
+) -> None:
+    """TFLM ends the process from 512 on, so `evaluate` says what they are."""
+    cmsis_nn()
+    require_platform(platform, "gcc")
+    data, x = rows_of_equals(kind, depth), np.full((2, depth), 3, np.int8)
+    (want,) = evaluated(data, [x])
+    got = outputs_of(compiled(data, platform), [x], platform, tmp_path)
+    assert_same([want], got, platform)
 
 
 @platforms
