@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
+from helia_aot.ir.constants import constant
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops.families.convolution import PLAIN, PLAIN_RECORD, Convolution
 from helia_aot.ir.ops.families.operator import rule
@@ -69,8 +70,10 @@ class Conv2DOp(Convolution):
         if call := self._accelerated_call(target):
             yield call
         plain = self._plain_call()
-        if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, core_of(target))):
-            yield call
+        if target.provider == "cmsis-nn":
+            computed = constant(self.weights) is None
+            if call := cmsis_nn.convolution(plain, core_of(target), computed):
+                yield call
         yield plain
 
     def ctx_buf_required(self, target: Target) -> bool:

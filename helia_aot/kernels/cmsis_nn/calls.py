@@ -57,10 +57,11 @@ def with_sums(record: Record) -> Record:
     return Record(f"{record.kind}_sums", tuple(fields))
 
 
-def convolution(plain: KernelCall, core: Core) -> KernelCall | None:
-    """The call of `arm_convolve_wrapper_s8`."""
+def convolution(plain: KernelCall, core: Core, computed: bool = False) -> KernelCall | None:
+    """The call of `arm_convolve_wrapper_s8`. Weights that are computed at run time may end a buffer
+    of the application: where bytes are read behind them, the bundled kernel runs."""
     n = integers(plain.numbers)
-    if not _convolves(n, core):
+    if (computed and buffers.behind_weights(n, core)) or not _convolves(n, core):
         return None
     size = buffers.arm_convolve_wrapper_s8(n, core)
     return _buffered(plain, CONV_2D, size)
@@ -71,7 +72,7 @@ def depthwise(plain: KernelCall, core: Core) -> KernelCall | None:
     n = integers(plain.numbers)
     if not _convolves_depthwise(n, core):
         return None
-    size = buffers.arm_depthwise_conv_wrapper_s8(n, core)
+    size = buffers.depthwise_buffer(n, core)
     return _buffered(plain, DEPTHWISE_CONV_2D, size)
 
 

@@ -1,7 +1,7 @@
 """Runs a program on a board where nothing answers behind its arena and behind its constants.
 
-Each of the two stands alone in a memory of its own and ends where that ends: with the MPU on, a
-byte beyond is a fault. Knows no operator and no provider.
+Every region stands alone in a memory of its own and ends where that ends: with the MPU on, a byte
+beyond is a fault. Knows no operator and no provider.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from helia_aot.backend_c.program import Program, read_program
+from helia_aot.backend_c.regions import ModuleRegion
 from helia_aot.ir import aot
 from helia_aot.ir.types import Array
 from helia_aot.platforms import Memory, Platform, platform
@@ -21,8 +22,8 @@ from helia_aot.verify.toolchain import Compiler
 
 SHARED = "psram"
 """The memory whose upper half the guarded ones take."""
-ROLES = {"scratch": "bss", "constant": "rodata"}
-"""Of the regions that are guarded, with the kind of section that holds each."""
+MOST = 4
+"""Guarded memories: Armv7-M has eight regions of its MPU, and the image takes four."""
 MIN_BYTES = 32
 """What an MPU protects at least."""
 
@@ -41,10 +42,10 @@ def outputs_of(
     module = write_module(program, read, work / "module")
     target, flags = platform(where), tuple[str, ...]()
     if guards:
-        target, fillers = _guarded(target, read)
+        target = _guarded(target, read.regions)
         filler = module.directory / "src" / "aaa_filler.c"  # linked first: it stands ahead
-        filler.write_text(_filler(fillers))
-        flags = tuple(_flags(read, fillers))
+        filler.write_text("".join(map(_filler, read.regions)))
+        flags = _flags(read)
     image = build(module, target, work / "build", flags=flags, compiler=compiler)
     (case,) = run(image, [Case(tuple(x.tobytes() for x in inputs))]).cases
     return [
@@ -53,50 +54,46 @@ def outputs_of(
     ]
 
 
-def _sizes(program: Program) -> dict[str, int]:
-    """Bytes of the guarded regions by role: one of each, in a memory that no other is in."""
-    found = {r.role: r.size for r in program.regions if r.role in ROLES}
-    assert len(found) == len(program.regions), "one region of a role"
-    assert len({r.memory for r in program.regions}) == len(program.regions)
-    return found
-
-
-def _guarded(target: Platform, program: Program) -> tuple[Platform, dict[str, int]]:
-    """The platform with a memory per region, each a power of two as Armv7-M wants them, and the
-    bytes that fill it up ahead of the region."""
-    kept = [m for m in target.memories if m.name != SHARED]
+def _guarded(target: Platform, regions: Sequence[ModuleRegion]) -> Platform:
+    """The platform with a memory per region."""
+    assert len(regions) <= MOST
+    assert len({r.memory for r in regions}) == len(regions), "sections are named by memory"
+    assert not any(r.staged for r in regions)
     shared = target.memory(SHARED)
     half = shared.size // 2
-    base, memories, fillers = shared.base + half, list[Memory](), dict[str, int]()
-    slot = half // 4
-    for role, size in _sizes(program).items():
-        whole = max(MIN_BYTES, 1 << (size - 1).bit_length())
-        assert whole <= slot
-        memories.append(Memory(f"guarded_{role}", base, whole))
-        fillers[role] = whole - size
-        base += slot
-    return target._replace(memories=(*kept, shared._replace(size=half), *memories)), fillers
-
-
-def _filler(fillers: dict[str, int]) -> str:
-    """Objects that are kept by name; the one ahead of the arena lies where it is written."""
-    return "".join(
-        f"extern {const}unsigned char filler_{role}[{size}];\n"
-        f"{const}unsigned char filler_{role}[{size}]"
-        f" __attribute__(({_section(role)}, aligned(16)));\n"
-        for role, size in fillers.items()
-        if size
-        for const in ["const " if ROLES[role] == "rodata" else ""]
-    )
-
-
-def _section(role: str) -> str:
-    return f'section(".guarded_{role}.{ROLES[role]}")'
-
-
-def _flags(program: Program, fillers: dict[str, int]) -> list[str]:
-    puts = [
-        f"-D{program.macro}_PUT_IN_{r.memory.upper()}=__attribute__(({_section(r.role)}))"
-        for r in program.regions
+    slot = half // MOST
+    guarded = [
+        Memory(_name(r), shared.base + half + i * slot, _whole(r)) for i, r in enumerate(regions)
     ]
-    return puts + [f"-Wl,-u,filler_{role}" for role, size in fillers.items() if size]
+    kept = [m for m in target.memories if m.name != SHARED]
+    return target._replace(memories=(*kept, shared._replace(size=half), *guarded))
+
+
+def _name(region: ModuleRegion) -> str:
+    return f"guarded_{region.id}"
+
+
+def _whole(region: ModuleRegion) -> int:
+    """Bytes of its memory: a power of two, as Armv7-M wants them."""
+    return max(MIN_BYTES, 1 << (region.size - 1).bit_length())
+
+
+def _section(region: ModuleRegion) -> str:
+    kind = "rodata" if region.constant else "bss"
+    return f'section(".{_name(region)}.{kind}")'
+
+
+def _filler(region: ModuleRegion) -> str:
+    """An object that fills the memory up ahead of the region; it is kept by name."""
+    size = _whole(region) - region.size
+    if not size:
+        return ""
+    declared = f"{'const ' if region.constant else ''}unsigned char filler_{region.id}[{size}]"
+    return f"extern {declared};\n{declared} __attribute__(({_section(region)}, aligned(16)));\n"
+
+
+def _flags(program: Program) -> tuple[str, ...]:
+    put = f"-D{program.macro}_PUT_IN_"
+    places = (f"{put}{r.memory.upper()}=__attribute__(({_section(r)}))" for r in program.regions)
+    kept = (f"-Wl,-u,filler_{r.id}" for r in program.regions if _whole(r) > r.size)
+    return (*places, *kept)

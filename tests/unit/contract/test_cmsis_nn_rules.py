@@ -236,3 +236,14 @@ def test_every_convolution_has_a_bias(given: int | None) -> None:
             assert np.array_equal(np.asarray(bias), np.zeros(numbers["output_c"], np.int32))
         else:
             assert bias == given
+
+
+@pytest.mark.parametrize("core", tuple(Core))
+def test_a_copy_of_the_weights_is_read_beyond_as_they_are(core: Core) -> None:
+    """The depthwise of one input channel keeps it at the end of its buffer."""
+    for numbers in (DEPTHWISE, DEPTHWISE | SINGLE):
+        behind = buffers.depthwise_buffer(numbers, core)
+        behind -= buffers.arm_depthwise_conv_wrapper_s8(numbers, core)
+        copied = core is Core.MVE and numbers["input_c"] == 1
+        assert behind == (buffers.behind_weights(numbers, core) if copied else 0)
+    assert buffers.behind_weights(CONVOLUTION, core) == (16 if core is Core.MVE else 0)
