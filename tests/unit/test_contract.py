@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from helia_aot.frontend.litert_objects import OPERATORS as BUILTINS
+from helia_aot.frontend.litert.objects import OPERATORS as BUILTINS
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CODES, CREATED, CREATED_CODES
 from helia_aot.ir.ops import records as all_records
@@ -103,7 +103,7 @@ def test_a_record_has_at_most_one_variadic_input(record: Record) -> None:
 
 
 def test_every_kernel_body_is_named_as_its_function() -> None:
-    for path in (p for p in bodies("") if p.suffix == ".c"):
+    for path in (p for p in bodies() if p.suffix == ".c"):
         assert re.search(rf"\b{path.stem}\(", path.read_text()), path.name
 
 
