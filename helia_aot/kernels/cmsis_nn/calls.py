@@ -85,7 +85,7 @@ def average_pool(plain: KernelCall, core: Core) -> KernelCall:
 
 def ignoring(plain: KernelCall) -> KernelCall:
     """The call of a function that takes a context and never looks at its buffer."""
-    return plain._replace(ctx_buf=CtxBufUsage.IGNORED, why=_why(plain.helper))
+    return plain._replace(ctx_buf=CtxBufUsage.IGNORED)
 
 
 def fully_connected(
@@ -109,7 +109,6 @@ def fully_connected(
         helper=helper,
         constants={**kept, "kernel_sums": sums},
         ctx_buf=CtxBufUsage.REQUIRED,
-        why=_why(helper),
     )
 
 
@@ -126,7 +125,6 @@ def _buffered(plain: KernelCall, helper: KernelHelper, size: int) -> KernelCall:
         constants=_with_bias(plain.constants, plain.numbers.get("output_c")),
         scratch=size,
         ctx_buf=CtxBufUsage.REQUIRED if size else CtxBufUsage.IGNORED,
-        why=_why(helper),
     )
 
 
@@ -139,10 +137,6 @@ def _with_bias(
         return constants
     assert isinstance(channels, int), "a bias has one element per output channel"
     return {**constants, "bias": np.zeros(channels, np.int32)}
-
-
-def _why(helper: KernelHelper) -> str:
-    return f"CMSIS-NN's {helper.cmsis}"
 
 
 def _after(n: Numbers, axis: str) -> int:
