@@ -43,8 +43,9 @@ def outputs_of(
     target, flags = platform(where), tuple[str, ...]()
     if guards:
         target = _guarded(target, read.regions)
-        filler = module.directory / "src" / "aaa_filler.c"  # linked first: it stands ahead
-        filler.write_text("".join(map(_filler, read.regions)))
+        if fillers := "".join(map(_filler, read.regions)):
+            # Linked first: it stands ahead.
+            (module.directory / "src" / "aaa_filler.c").write_text(fillers)
         flags = _flags(read)
     image = build(module, target, work / "build", flags=flags, compiler=compiler)
     (case,) = run(image, [Case(tuple(x.tobytes() for x in inputs))]).cases
