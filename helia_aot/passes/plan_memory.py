@@ -190,11 +190,11 @@ def _write(module: aot.ModuleOp, places: Mapping[Key, Placement]) -> None:
         return ArrayAttr(aot.PlacementAttr(places.get(k, NOWHERE)) for k in keys)
 
     module.placements = at(module.block.args)
-    for op in module.block.ops:
+    for op in module.block.walk():
         match op:
             case aot.KernelOp():
                 op.placements = at([*op.results, op] if op.scratch.value.data else op.results)
-            case aot.ConstantOp() | aot.ViewOp():
+            case aot.ConstantOp() | aot.ViewOp() | aot.IfOp() | aot.WhileOp():
                 op.placements = at(op.results)
             case _:
                 pass
