@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 from helia_aot import config
 from helia_aot.backend_c.program import read_program
 from helia_aot.driver import compile_model
-from helia_aot.ir import aot, costs
-from helia_aot.ir.costs import Cost, Work
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.target import Isa, Target
+from helia_aot.ir import aot
+from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.target import Target
+from helia_aot.kernels import costs
+from helia_aot.kernels.costs import Cost, Work
+from helia_aot.kernels.instruction_sets import PLAIN
+from helia_aot.kernels.kernel import KernelCall
 from helia_aot.platforms.loader import platform
 from helia_aot.verify.profile import profile
 from helia_aot.verify.subject import read_subject
@@ -38,9 +40,9 @@ Sample = tuple[Work, int]
 Pair = tuple[int, int]
 Image = tuple[int, int, int]
 
-BOARDS: dict[Isa, tuple[str, Compiler]] = {
-    Isa.DSP: ("mps2-an386", "gcc"),
-    Isa.MVE: ("mps3-an547", "clang"),
+BOARDS: dict[str, tuple[str, Compiler]] = {
+    "dsp": ("mps2-an386", "gcc"),
+    "mve": ("mps3-an547", "clang"),
 }
 ENOUGH = 5
 """Layers that a fit needs."""
@@ -223,7 +225,7 @@ def choosing(choose: Callable[[AotOperator, list[KernelCall]], KernelCall]) -> G
         AotOperator.kernel = own
 
 
-def kinds_of(data: bytes, isa: Isa) -> list[str]:
+def kinds_of(data: bytes, isa: str) -> list[str]:
     """The kinds of all kernels that could run a layer of a model."""
     kinds: dict[str, None] = {}
 
@@ -236,12 +238,12 @@ def kinds_of(data: bytes, isa: Isa) -> list[str]:
     return list(kinds)
 
 
-def compiled(data: bytes, isa: Isa) -> aot.ModuleOp:
+def compiled(data: bytes, isa: str) -> aot.ModuleOp:
     settings = config.validate({"target": {"platform": BOARDS[isa][0]}, "level": 0})
     return compile_model(data, "layers", settings)
 
 
-def measured(isa: Isa) -> dict[str, list[Sample]]:
+def measured(isa: str) -> dict[str, list[Sample]]:
     """By the kind of its descriptor, what every kernel took for which work."""
     samples: dict[str, list[Sample]] = defaultdict(list)
     for family in FAMILIES:
@@ -251,7 +253,7 @@ def measured(isa: Isa) -> dict[str, list[Sample]]:
     return samples
 
 
-def run(data: bytes, isa: Isa, kind: str | None = None) -> list[tuple[str, Sample]]:
+def run(data: bytes, isa: str, kind: str | None = None) -> list[tuple[str, Sample]]:
     """Every layer by the kernel that it ran through: one of a kind where it has one, or that which
     the compiler chooses."""
     work: list[Work] = []
@@ -270,7 +272,7 @@ def run(data: bytes, isa: Isa, kind: str | None = None) -> list[tuple[str, Sampl
     return [(h.struct_kind, (w, o.instructions)) for h, w, o in rows if h is not None]
 
 
-def module_target(isa: Isa) -> Target:
+def module_target(isa: str) -> Target:
     return Target(platform(BOARDS[isa][0]).cpu)
 
 
@@ -298,7 +300,7 @@ def fits(samples: list[Sample], together: int) -> Iterator[tuple[float, Doubles]
                 yield float(np.linalg.norm(counts @ rates - 1)), rates
 
 
-def report(isa: Isa, kind: str, cost: Cost, samples: list[Sample]) -> None:
+def report(isa: str, kind: str, cost: Cost, samples: list[Sample]) -> None:
     ratios = [cost.of(work) / instructions for work, instructions in samples]
     fit = f"{len(samples):3} layers, {min(ratios):.2f} to {max(ratios):.2f}"
     print(f"{isa:4} {kind:30} {fit}: {', '.join(f'{n} {v}' for n, v in rates_of(cost).items())}")
@@ -324,9 +326,10 @@ def main() -> None:
             report(isa, kind, cost, samples)
             rates[kind] = rates_of(cost)
         table[isa] = rates
-    table[Isa.PLAIN] = {k: v for k, v in table[Isa.DSP].items() if "_dsp" not in k}
+    table[PLAIN] = {k: v for k, v in table["dsp"].items() if "_dsp" not in k}
     if args.write:
-        costs.TABLE.write_text(json.dumps(table, indent=2, sort_keys=True) + "\n")
+        for name, kinds in table.items():
+            costs.path(name).write_text(json.dumps(kinds, indent=2, sort_keys=True) + "\n")
 
 
 if __name__ == "__main__":

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
         UnsupportedModelError,
         VerificationError,
     )
-    from helia_aot.ir.kernel import CtxBufUsage
-    from helia_aot.ir.operator import AotOperator
+    from helia_aot.ir.helper import CtxBufUsage
+    from helia_aot.ir.ops.families.operator import AotOperator
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "AotConverter": "helia_aot.driver",
-    "AotOperator": "helia_aot.ir.operator",
+    "AotOperator": "helia_aot.ir.ops.families.operator",
     "ConfigError": "helia_aot.errors",
     "ConversionResult": "helia_aot.driver",
     "ConvertArgs": "helia_aot.driver",
-    "CtxBufUsage": "helia_aot.ir.kernel",
+    "CtxBufUsage": "helia_aot.kernels.kernel",
     "HeliaError": "helia_aot.errors",
     "InvalidModelError": "helia_aot.errors",
     "MemoryPlanError": "helia_aot.errors",

@@ -20,7 +20,7 @@ from helia_aot.config import Config
 from helia_aot.errors import ConfigError, MemoryPlanError, UnsupportedModelError
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir import aot
-from helia_aot.ir.target import CPUS
+from helia_aot.kernels.instruction_sets import cores
 from helia_aot.memory.options import limit_texts, rule_texts
 from helia_aot.passes import GRAPH, pipeline
 from helia_aot.passes.lower_to_aot import LowerToAotPass
@@ -216,8 +216,8 @@ def passes(configuration: Config) -> list[ModulePass]:
 
 
 def _expect_core(what: str, cpu: str) -> None:
-    if cpu not in CPUS:
-        raise ConfigError(f"{what}: unknown core {cpu!r}: known are {', '.join(CPUS)}")
+    if cpu not in cores():
+        raise ConfigError(f"{what}: unknown core {cpu!r}: known are {', '.join(cores())}")
 
 
 def _planning(memory: config.MemorySection, target: Platform) -> PlanMemoryPass:

@@ -17,8 +17,8 @@ from helia_aot.backend_c.kernel_runtime import (
     collect_kernel_helpers,
 )
 from helia_aot.ir import aot
-from helia_aot.ir.lut import LUT, LUT_RECORD
 from helia_aot.ir.ops import BY_CODE
+from helia_aot.ir.ops.families.lut import LUT, LUT_RECORD
 
 BODIES = (LUT,)
 """Every body that activations run through."""

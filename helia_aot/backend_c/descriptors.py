@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from helia_aot.backend_c.tensors import Tensor
-from helia_aot.ir.kernel import Field, Record, Role
+from helia_aot.kernels.kernel import Field, Record, Role
 
 
 class Bound(NamedTuple):

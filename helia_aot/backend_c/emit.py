@@ -18,8 +18,8 @@ from helia_aot.backend_c.template_lookup import template
 from helia_aot.ir import aot
 from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import CANARY_BYTES
-from helia_aot.ir.target import Isa
 from helia_aot.ir.types import C_TYPES
+from helia_aot.kernels.cmsis_nn.core import Core, core_of
 
 STATUSES = (
     ("OK", "ok"),
@@ -80,7 +80,7 @@ def kernels_header(p: Program) -> str:
         helpers=p.helpers,
         provider=p.config.provider,
         checks=p.config.checks,
-        core=tuple(Isa).index(p.config.target.isa),
+        core=tuple(Core).index(core_of(p.config.target)),
         forwards=forwards,
         parameters=parameters,
         wrapped=wrapped,

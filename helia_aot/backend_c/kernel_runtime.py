@@ -12,11 +12,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import DTypeLike
 
-import helia_aot
-from helia_aot.ir.kernel import Field, KernelHelper, Role, distinct_helpers
+from helia_aot.ir.helper import KernelHelper, distinct_helpers
 from helia_aot.ir.ops import BY_CODE, record_of
 from helia_aot.ir.ops.fully_connected import PER_CHANNEL
 from helia_aot.ir.program import ModuleConfig
+from helia_aot.kernels.kernel import Field, Role
 
 __all__ = [
     "KernelHelper",
@@ -97,7 +97,7 @@ def _argument(prefix: str, field: Field) -> list[str]:
 
 def runtime_directory(provider: str = "bundled") -> Path:
     """Where the runtime's C sources are: in the package, or beside it in a checkout."""
-    package = Path(helia_aot.__file__).parent
+    package = Path(__file__).parents[1]
     folder = "cmsis_nn" if provider == "cmsis-nn" else "cmsis"
     installed = package / "runtime" / folder
     return installed if installed.is_dir() else package.parent / "runtime" / folder

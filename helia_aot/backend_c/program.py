@@ -8,13 +8,14 @@ from helia_aot.backend_c.regions import ModuleRegion, module_regions
 from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
-from helia_aot.ir.kernel import KernelHelper, Record
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
 from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
 from helia_aot.ir.types import dtype, shape
+from helia_aot.kernels.kernel import Record
 
 __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 

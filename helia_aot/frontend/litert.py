@@ -22,8 +22,8 @@ from helia_aot.errors import ConfigError, UnsupportedModelError
 from helia_aot.frontend import schema
 from helia_aot.ir.constants import ConstOp
 from helia_aot.ir.identifiers import identifier, prefix_from
-from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.ops import BY_CODE
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import set_provenance
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.types import ELEMENTS, QuantAttr, Tensor, strings, tensor

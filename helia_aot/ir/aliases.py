@@ -146,4 +146,3 @@ def in_order(pending: dict[SSAValue, SSAValue]) -> Iterator[Move]:
             del pending[target]
             pending = {t: source if s is target else s for t, s in pending.items()}
             pending = {t: s for t, s in pending.items() if t is not s}
-

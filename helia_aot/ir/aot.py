@@ -47,7 +47,7 @@ from helia_aot.ir.aot_attributes import (
     RegionAttr,
 )
 from helia_aot.ir.aot_nested import IfOp, WhileOp, YieldOp
-from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.operation import BaseOperation
 from helia_aot.ir.types import Element, QuantAttr, strings
 

@@ -11,9 +11,9 @@ from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import program
 from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
-from helia_aot.ir.kernel import KernelHelper
-from helia_aot.ir.target import CPUS, Optimize, Provider
+from helia_aot.ir.target import Optimize, Provider
 
 
 @irdl_attr_definition
@@ -29,7 +29,6 @@ class ConfigAttr(Data[program.ModuleConfig]):
 
     def verify(self) -> None:
         choices = {
-            "cpu": tuple(CPUS),
             "provider": get_args(Provider),
             "optimize": get_args(Optimize),
             "schedule": ("table", "calls"),

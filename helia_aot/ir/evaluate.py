@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from xdsl.utils.exceptions import InterpretationError
 
 from helia_aot.ir.constants import ConstOp, constant
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.types import Array
 
 

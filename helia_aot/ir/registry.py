@@ -15,23 +15,25 @@ Entry = TypeVar("Entry")
 class Registry(Mapping[str, Entry]):
     """Entries by name; to ask whether there is one, or for all names, loads nothing."""
 
-    def __init__(self, modules: Mapping[str, str], find: Callable[[ModuleType, str], Entry]):
+    def __init__(
+        self, modules: Callable[[], Mapping[str, str]], find: Callable[[ModuleType, str], Entry]
+    ):
         self.modules = modules
-        """Where the entry of a name is."""
+        """Where the entry of every name is, now: more may be registered later."""
         self.find = find
         """The entry of a name in its loaded module."""
         self.loaded: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
         if name not in self.loaded:
-            self.loaded[name] = self.find(import_module(self.modules[name]), name)
+            self.loaded[name] = self.find(import_module(self.modules()[name]), name)
         return self.loaded[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self.modules
+        return name in self.modules()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.modules)
+        return iter(self.modules())
 
     def __len__(self) -> int:
-        return len(self.modules)
+        return len(self.modules())

@@ -30,13 +30,13 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from helia_aot.ir.constants import ConstOp, constant, quant_of
-from helia_aot.ir.convolution import Convolution
-from helia_aot.ir.costs import estimate
 from helia_aot.ir.ops.conv_2d import Conv2DOp
 from helia_aot.ir.ops.depthwise_conv_2d import DepthwiseConv2DOp
+from helia_aot.ir.ops.families.convolution import Convolution
 from helia_aot.ir.provenance import carry_provenance
 from helia_aot.ir.target import Optimize, Provider, Target
 from helia_aot.ir.types import Array, QuantAttr, dense, encoding, shape, tensor
+from helia_aot.kernels.costs import estimate
 from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import rewrite
 

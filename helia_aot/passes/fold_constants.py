@@ -7,7 +7,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from helia_aot.ir.constants import ConstOp, constant
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import NAMES, strings
 from helia_aot.ir.provenance import tensor_names as names_of
 from helia_aot.ir.types import dense, tensor_type

@@ -12,9 +12,9 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from helia_aot.ir.constants import constant
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.ops.families.shape_arithmetic import is_whole
 from helia_aot.ir.provenance import tensor_name
-from helia_aot.ir.shape_arithmetic import is_whole
 from helia_aot.ir.types import encoding
 from helia_aot.passes.fold_constants import replace_by_value
 from helia_aot.passes.remarks import remark

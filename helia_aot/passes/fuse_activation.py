@@ -14,9 +14,9 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.transforms.dead_code_elimination import region_dce
 
-from helia_aot.ir.clamp import Clamped, Interval, clip
-from helia_aot.ir.elementwise import is_bytes, table, variable
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.clamp import Clamped, Interval, clip
+from helia_aot.ir.ops.families.elementwise import is_bytes, table, variable
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.types import dtype, encoding
 from helia_aot.passes.remarks import remark
 from helia_aot.passes.rewrite import is_private, merge_provenance, readers, rewrite

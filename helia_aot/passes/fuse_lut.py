@@ -16,8 +16,8 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.transforms.dead_code_elimination import region_dce
 
-from helia_aot.ir.elementwise import is_bytes, table, variable
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.elementwise import is_bytes, table, variable
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.ops.lut import LutOp
 from helia_aot.ir.types import Array, tensor_type
 from helia_aot.passes.remarks import remark

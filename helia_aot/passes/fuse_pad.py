@@ -16,11 +16,11 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from helia_aot.ir.constants import quant
-from helia_aot.ir.convolution import Convolution
-from helia_aot.ir.kernel import KernelHelper
-from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.pad import PadOperator
-from helia_aot.ir.pooling import Pool
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.convolution import Convolution
+from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.ops.families.pad import PadOperator
+from helia_aot.ir.ops.families.pooling import Pool
 from helia_aot.ir.target import Provider, Target
 from helia_aot.ir.types import encoding, integers
 from helia_aot.passes.remarks import remark

@@ -14,8 +14,7 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.program import ModuleConfig
 from helia_aot.ir.provenance import NAMES, carry_provenance, tensor_name, where
 from helia_aot.ir.types import (
@@ -29,6 +28,7 @@ from helia_aot.ir.types import (
     tensor,
     tensor_type,
 )
+from helia_aot.kernels.kernel import KernelCall
 
 
 @dataclass(frozen=True)

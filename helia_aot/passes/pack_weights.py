@@ -11,9 +11,9 @@ from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant
-from helia_aot.ir.packing import KINDS, Packing
 from helia_aot.ir.provenance import NAMES, tensor_name, where
 from helia_aot.ir.types import Array, Tensor, dense, strings, tensor
+from helia_aot.kernels.kinds import KINDS, Packing
 
 
 class PackWeightsPass(ModulePass):

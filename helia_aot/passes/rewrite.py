@@ -11,7 +11,7 @@ from xdsl.pattern_rewriter import (
     RewritePattern,
 )
 
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import NAMES, SOURCE, carry_provenance, describe
 
 

@@ -5,7 +5,7 @@ from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
 from xdsl.passes import ModulePass
 
 from helia_aot.ir import aot
-from helia_aot.ir.kernel import distinct_helpers
+from helia_aot.ir.helper import distinct_helpers
 
 
 class ShareKernelsPass(ModulePass):

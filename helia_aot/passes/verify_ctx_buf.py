@@ -13,11 +13,11 @@ from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant
-from helia_aot.ir.ctx_buffers import needed, rule_of
-from helia_aot.ir.kernel import CtxBufUsage, KernelHelper
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.program import MAX_REGION_BYTES
 from helia_aot.ir.provenance import where
 from helia_aot.ir.target import Target
+from helia_aot.kernels.ctx_buffers import needed, rule_of
 
 
 class VerifyCtxBufPass(ModulePass):
@@ -53,7 +53,7 @@ def _helper(call: aot.KernelOp) -> KernelHelper:
 def _need(call: aot.KernelOp, helper: KernelHelper, target: Target) -> int:
     """What the rule of the kernel's descriptor gives."""
     try:
-        return needed(helper.struct_kind, dict(call.numbers.data), target.isa)
+        return needed(helper.struct_kind, dict(call.numbers.data), target)
     except KeyError as e:
         raise VerifyException(
             f"{where(call)}: kernel {helper.key}: its descriptor has no number {e.args[0]}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from helia_aot.errors import ConfigError
-from helia_aot.ir.target import CPUS
+from helia_aot.kernels.instruction_sets import cores
 from helia_aot.platforms.record import Board, Flags, Memory, Platform
 
 _DIRECTORY = Path(__file__).parent
@@ -58,7 +58,7 @@ def _check(p: Platform, name: str) -> None:
     )
     problems = (
         (p.name != name, f"is called {p.name!r} inside"),
-        (p.cpu not in CPUS, f"cpu {p.cpu!r} is not one of {', '.join(CPUS)}"),
+        (p.cpu not in cores(), f"cpu {p.cpu!r} is not one of {', '.join(cores())}"),
         (
             (p.runs_on == "qemu") != (board is not None),
             "needs a board exactly when it runs on qemu",

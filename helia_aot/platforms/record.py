@@ -42,7 +42,7 @@ class Platform(NamedTuple):
     name: str
     description: str
     cpu: str
-    """One of `helia_aot.ir.target.CPUS`."""
+    """One of `helia_aot.kernels.instruction_sets.cores`."""
     runs_on: Literal["nothing", "host", "qemu"] = "nothing"
     """How a verifier executes its code."""
     flags: Flags = Flags()

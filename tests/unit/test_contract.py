@@ -6,10 +6,11 @@ import pytest
 
 from helia_aot.backend_c.kernel_runtime import runtime_directory
 from helia_aot.frontend.litert_objects import OPERATORS as BUILTINS
-from helia_aot.ir.kernel import CtxBufUsage, Record
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CODES, CREATED, CREATED_CODES
 from helia_aot.ir.ops import records as all_records
+from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.kernels.kernel import Record
 from tests.paths import ROOT
 
 operators = pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from helia_aot.driver import passes, run_passes
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir.aot import KernelOp
 from helia_aot.ir.constants import constant
-from helia_aot.ir.packing import KINDS
 from helia_aot.ir.types import Array
+from helia_aot.kernels.kinds import KINDS
 from helia_aot.passes.pack_weights import PackWeightsPass
 from tests.paths import shared
 

@@ -5,10 +5,10 @@ Adding one: write the file, named as its code in lower case, list the code here,
 
 from types import ModuleType
 
-from helia_aot.ir.kernel import Record
-from helia_aot.ir.operator import AotOperator
-from helia_aot.ir.packing import KINDS
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.registry import Registry
+from helia_aot.kernels.kernel import Record
+from helia_aot.kernels.kinds import KINDS
 
 CODES = (
     "ADD",
@@ -61,7 +61,12 @@ def _find(module: ModuleType, code: str) -> type[AotOperator]:
 
 
 def _operators(codes: tuple[str, ...]) -> Registry[type[AotOperator]]:
-    return Registry({code: f"{__name__}.{code.lower()}" for code in codes}, _find)
+    files = {code: f"{__name__}.{code.lower()}" for code in codes}
+
+    def modules() -> dict[str, str]:
+        return files
+
+    return Registry(modules, _find)
 
 
 BY_CODE = _operators(CODES)

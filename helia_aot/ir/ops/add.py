@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.binary import LOOPS, TENSORS, ActivatedOperator
-from helia_aot.ir.broadcast import Loops, loops
 from helia_aot.ir.constants import quant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record
-from helia_aot.ir.operator import rule
-from helia_aot.ir.packing.accelerated import accelerated
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.binary import ActivatedOperator
+from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.quantize import multiplier_shift, requantize
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Int, shape
+from helia_aot.kernels.broadcast import Loops, loops
+from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import Field, KernelCall, Record
 
 if TYPE_CHECKING:
-    from helia_aot.ir.packing.sums import Sum
+    from helia_aot.kernels.sums import Sum
 
 FLAT = KernelHelper("add_s8", "add_s8", "add_s8", "int8_t", "arm_elementwise_add_s8")
 SCALAR = KernelHelper("add_scalar_s8", "add_scalar_s8", "add_scalar_s8", "int8_t", "")
@@ -149,7 +151,7 @@ class AddOp(ActivatedOperator):
     def _sum(self) -> Sum:
         """The arithmetic, operands in their own order."""
         # Imported here: the plain kernels have no use for it.
-        from helia_aot.ir.packing.sums import Sum
+        from helia_aot.kernels.sums import Sum
 
         first, second = (self.input_requantization(i) for i in (0, 1))
         return Sum(

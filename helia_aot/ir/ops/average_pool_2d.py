@@ -11,13 +11,16 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir import cmsis_nn
-from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
-from helia_aot.ir.operator import rule
-from helia_aot.ir.packing.accelerated import Accelerated
-from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.pooling import Pool
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Int, dtype, shape
+from helia_aot.kernels.accelerated import Accelerated
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.kernel import KernelCall, Record
+from helia_aot.kernels.pool import PADDED_FIELDS, POOL_FIELDS
 
 MAX_WINDOW = 1 << 23
 """The most elements whose sum a 32-bit accumulator holds, with the half that rounding adds."""
@@ -74,7 +77,7 @@ class AveragePool2DOp(Pool):
         return sum((seen for _, _, seen in self.window.taps_of(x, fill)), zero)
 
     def cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
-        return cmsis_nn.average_pool(plain, target.isa)
+        return cmsis_nn.average_pool(plain, core_of(target))
 
     def ctx_buf_required(self, target: Target) -> bool:
         return self.kernel(target).ctx_buf is CtxBufUsage.REQUIRED

@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.operator import expect_types, rule
-from helia_aot.ir.shape_arithmetic import FoldOnlyOperator
+from helia_aot.ir.ops.families.operator import expect_types, rule
+from helia_aot.ir.ops.families.shape_arithmetic import FoldOnlyOperator
+from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.types import Array, dtype
-from helia_aot.ir.unary import UnaryOperator
 
 TYPES = "bool|int8|uint8|int16|uint16|int32|uint32|int64"
 

@@ -13,12 +13,12 @@ from xdsl.irdl import irdl_op_definition, prop_def, result_def, var_operand_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import quant_of
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.movement import CONCATENATION_RECORD, concatenation_call
-from helia_aot.ir.operator import AotOperator, expect_same_quantization, rule
+from helia_aot.ir.ops.families.movement import CONCATENATION_RECORD, concatenation_call
+from helia_aot.ir.ops.families.operator import AotOperator, expect_same_quantization, rule
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition

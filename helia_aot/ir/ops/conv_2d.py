@@ -9,13 +9,15 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir import cmsis_nn
-from helia_aot.ir.convolution import PLAIN, PLAIN_RECORD, Convolution
-from helia_aot.ir.kernel import CtxBufUsage, KernelCall
-from helia_aot.ir.operator import rule
-from helia_aot.ir.packing.accelerated import accelerated
+from helia_aot.ir.helper import CtxBufUsage
+from helia_aot.ir.ops.families.convolution import PLAIN, PLAIN_RECORD, Convolution
+from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition
@@ -67,7 +69,7 @@ class Conv2DOp(Convolution):
         if call := self._accelerated_call(target):
             yield call
         plain = self._plain_call()
-        if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, target.isa)):
+        if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, core_of(target))):
             yield call
         yield plain
 

@@ -14,15 +14,18 @@ from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from helia_aot.ir import cmsis_nn, convolution
 from helia_aot.ir.constants import constant
-from helia_aot.ir.convolution import CONVOLUTION_FIELDS, Convolution
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
-from helia_aot.ir.operator import rule
-from helia_aot.ir.packing.accelerated import accelerated
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.ops.families import convolution
+from helia_aot.ir.ops.families.convolution import CONVOLUTION_FIELDS, Convolution
+from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import Field, KernelCall, Record
 
 PLAIN = KernelHelper(
     "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "int8_t", ""
@@ -89,7 +92,7 @@ class DepthwiseConv2DOp(Convolution):
         if target.provider == "bundled" and (call := self._single_call()):
             yield call
         plain = self._plain_call()
-        if target.provider == "cmsis-nn" and (call := cmsis_nn.depthwise(plain, target.isa)):
+        if target.provider == "cmsis-nn" and (call := cmsis_nn.depthwise(plain, core_of(target))):
             yield call
         yield plain
 

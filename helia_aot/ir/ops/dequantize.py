@@ -15,12 +15,13 @@ import numpy as np
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.constants import quant, quant_of, scales, zero_points
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import expect_types, rule
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.operator import expect_types, rule
+from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import C_TYPES, Array, dtype, encoding, shape
-from helia_aot.ir.unary import UnaryOperator
+from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
 
 SOURCES = {"int8": "s8", "int16": "s16", "uint8": "u8"}
 

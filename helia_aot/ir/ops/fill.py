@@ -9,10 +9,10 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def
 
-from helia_aot.ir.movement import StridedOperator
-from helia_aot.ir.operator import expect_constant, expect_types, rule
+from helia_aot.ir.ops.families.movement import StridedOperator
+from helia_aot.ir.ops.families.operator import expect_constant, expect_types, rule
+from helia_aot.ir.ops.families.shape_arithmetic import WHOLE, integers
 from helia_aot.ir.records import OperatorRecord
-from helia_aot.ir.shape_arithmetic import WHOLE, integers
 from helia_aot.ir.types import Array, Tensor, dtype, shape
 
 

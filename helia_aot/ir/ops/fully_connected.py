@@ -11,22 +11,24 @@ from xdsl.dialects.builtin import BoolAttr
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 
-from helia_aot.ir import cmsis_nn
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
-from helia_aot.ir.kernel import CtxBufUsage, Field, KernelCall, KernelHelper, Record
-from helia_aot.ir.operator import rule
-from helia_aot.ir.packing.accelerated import accelerated
-from helia_aot.ir.records import OperatorRecord
-from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
-from helia_aot.ir.weighted import (
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.weighted import (
     CHANNEL_FIELDS,
     OUTPUT,
     QUANTIZATION_FIELDS,
     TENSOR_FIELDS,
     Weighted,
 )
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
+from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
+from helia_aot.kernels.cmsis_nn.core import core_of
+from helia_aot.kernels.instruction_sets import accelerated
+from helia_aot.kernels.kernel import Field, KernelCall, Record
 
 PER_TENSOR = KernelHelper(
     "fully_connected_s8",
@@ -181,7 +183,7 @@ class FullyConnectedOp(Weighted):
     def _cmsis_nn_call(self, plain: KernelCall, target: Target) -> KernelCall:
         zeros = np.zeros(self.channels, np.int32)
         bias = zeros if self.bias is None else constant(self.bias)
-        return cmsis_nn.fully_connected(plain, target.isa, constant(self.weights), bias)
+        return cmsis_nn.fully_connected(plain, core_of(target), constant(self.weights), bias)
 
     def _per_tensor_call(self) -> KernelCall:
         multipliers, shifts = self.requantization()

@@ -12,12 +12,13 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 
 from helia_aot.ir.constants import constant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import AotOperator, expect_constant, expect_types, rule
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.operator import AotOperator, expect_constant, expect_types, rule
+from helia_aot.ir.ops.families.shape_arithmetic import WHOLE, integers
 from helia_aot.ir.records import OperatorRecord
-from helia_aot.ir.shape_arithmetic import WHOLE, integers
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
+from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
 
 GATHER = KernelHelper("gather_bytes", "gather_bytes", "gather_bytes", "uint8_t", "")
 RECORD = Record(

@@ -16,13 +16,13 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def
 from xdsl.utils.exceptions import VerifyException
 
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.lut import LUT_RECORD, lut_call
-from helia_aot.ir.operator import expect_types, rule
+from helia_aot.ir.ops.families.lut import LUT_RECORD, lut_call
+from helia_aot.ir.ops.families.operator import expect_types, rule
+from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, array, dense, dtype, shape, tensor
-from helia_aot.ir.unary import UnaryOperator
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition

@@ -10,11 +10,13 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.kernel import CtxBufUsage, KernelCall, KernelHelper, Record
-from helia_aot.ir.packing.accelerated import Accelerated
-from helia_aot.ir.pooling import PADDED_FIELDS, POOL_FIELDS, Pool
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.ops.families.pooling import Pool
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.types import Array, dtype, shape
+from helia_aot.kernels.accelerated import Accelerated
+from helia_aot.kernels.kernel import KernelCall, Record
+from helia_aot.kernels.pool import PADDED_FIELDS, POOL_FIELDS
 
 
 @irdl_op_definition

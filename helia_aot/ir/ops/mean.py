@@ -11,12 +11,13 @@ import numpy as np
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.constants import quant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import expect_constant, expect_sound, expect_types, rule
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.operator import expect_constant, expect_sound, expect_types, rule
+from helia_aot.ir.ops.families.reduction import Reduction
 from helia_aot.ir.quantize import multiplier_shift, requantize, wrap32
-from helia_aot.ir.reduction import Reduction
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
+from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
 
 LOOPS = 3
 """Loops over kept and over reduced axes; neighbours of a kind are one, so rank 6 needs no more."""

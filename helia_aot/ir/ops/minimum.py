@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.compare import RECORDS, CompareOperator, helpers
+from helia_aot.ir.ops.families.compare import RECORDS, CompareOperator, helpers
 
 FLAT, BROADCAST = helpers("minimum")
 

@@ -9,13 +9,15 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.binary import LOOPS, TENSORS, ActivatedOperator
 from helia_aot.ir.constants import quant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record
-from helia_aot.ir.operator import rule
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.binary import ActivatedOperator
+from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.quantize import multiplier_shift, requantize, wrap32
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
+from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.kernel import Field, KernelCall, Record
 
 FLAT = KernelHelper("mul_s8", "mul_s8", "mul_s8", "int8_t", "arm_elementwise_mul_s8")
 BROADCAST = KernelHelper("mul_broadcast_s8", "mul_broadcast_s8", "mul_broadcast_s8", "int8_t", "")

@@ -11,12 +11,12 @@ from xdsl.dialects.builtin import I64, IntegerAttr, TensorType, i64
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def, result_def, var_operand_def
 
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.movement import CONCATENATION_RECORD, concatenation_call
-from helia_aot.ir.operator import AotOperator, rule
+from helia_aot.ir.ops.families.movement import CONCATENATION_RECORD, concatenation_call
+from helia_aot.ir.ops.families.operator import AotOperator, rule
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition

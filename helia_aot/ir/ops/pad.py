@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.constants import quant
-from helia_aot.ir.pad import PadOperator
+from helia_aot.ir.ops.families.pad import PadOperator
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.types import Tensor
 

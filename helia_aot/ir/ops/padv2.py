@@ -10,14 +10,14 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def
 
 from helia_aot.ir.constants import constant
-from helia_aot.ir.operator import (
+from helia_aot.ir.ops.families.operator import (
     expect_constant,
     expect_quantized,
     expect_same_quantization,
     expect_types,
     rule,
 )
-from helia_aot.ir.pad import PadOperator
+from helia_aot.ir.ops.families.pad import PadOperator
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.types import Tensor, shape
 

@@ -15,15 +15,16 @@ import numpy as np
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.constants import quant
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.line import RECORD as LINE_RECORD
-from helia_aot.ir.line import line_call
-from helia_aot.ir.lut import LUT_RECORD, lut_call
-from helia_aot.ir.operator import expect_sound, expect_types, rule
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.lut import LUT_RECORD, lut_call
+from helia_aot.ir.ops.families.operator import expect_sound, expect_types, rule
+from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.quantize import bounds, multiplier_shift, requantize, wrap32
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import C_TYPES, Array, Int, dtype, shape
-from helia_aot.ir.unary import UnaryOperator
+from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
+from helia_aot.kernels.line import RECORD as LINE_RECORD
+from helia_aot.kernels.line import line_call
 
 PAIRS = {
     "float32": ("int8", "int16", "uint8"),

@@ -9,8 +9,8 @@ from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.activation import Activation
 from helia_aot.ir.constants import quant
-from helia_aot.ir.lut import TableOperator
-from helia_aot.ir.operator import rule
+from helia_aot.ir.ops.families.lut import TableOperator
+from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.quantize import multiplier_shift, requantize, wrap32
 from helia_aot.ir.types import Array
 

@@ -17,9 +17,8 @@ from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from helia_aot.ir.constants import constant
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.movement import COPY_RECORD, copy_call
-from helia_aot.ir.operator import AotOperator, expect_types, rule
+from helia_aot.ir.ops.families.movement import COPY_RECORD, copy_call
+from helia_aot.ir.ops.families.operator import AotOperator, expect_types, rule
 from helia_aot.ir.provenance import carry_provenance
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -33,6 +32,7 @@ from helia_aot.ir.types import (
     tensor,
     tensor_type,
 )
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition

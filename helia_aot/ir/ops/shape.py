@@ -8,10 +8,10 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.operator import expect_types, rule
-from helia_aot.ir.shape_arithmetic import WHOLE, FoldOnlyOperator
+from helia_aot.ir.ops.families.operator import expect_types, rule
+from helia_aot.ir.ops.families.shape_arithmetic import WHOLE, FoldOnlyOperator
+from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
-from helia_aot.ir.unary import UnaryOperator
 
 
 @irdl_op_definition

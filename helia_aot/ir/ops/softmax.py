@@ -18,8 +18,8 @@ from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 
 from helia_aot.ir.constants import quant
 from helia_aot.ir.fixed_point import exp_on_negative, reciprocal_of_one_plus
-from helia_aot.ir.kernel import Field, KernelCall, KernelHelper, Record, Role
-from helia_aot.ir.operator import AotOperator, expect_sound, expect_types, rule
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.ops.families.operator import AotOperator, expect_sound, expect_types, rule
 from helia_aot.ir.quantize import (
     bounds,
     multiplier_shift,
@@ -30,6 +30,7 @@ from helia_aot.ir.quantize import (
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import C_TYPES, Array, Int, Tensor, dtype, encoding, shape, tensor
+from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
 
 INTEGER_BITS = 5
 """x - max scaled by beta is a number of 5 integer bits: it reaches down to -32."""

@@ -9,12 +9,12 @@ from xdsl.dialects.builtin import DenseArrayBase, TensorType, i64
 from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.movement import COPY_RECORD, copy_call
-from helia_aot.ir.operator import AotOperator, expect_types, rule
+from helia_aot.ir.ops.families.movement import COPY_RECORD, copy_call
+from helia_aot.ir.ops.families.operator import AotOperator, expect_types, rule
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, integers, shape, tensor
+from helia_aot.kernels.kernel import KernelCall
 
 
 @irdl_op_definition

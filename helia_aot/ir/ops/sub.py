@@ -7,9 +7,9 @@ from typing import ClassVar
 import numpy as np
 from xdsl.irdl import irdl_op_definition
 
-from helia_aot.ir.binary import ActivatedOperator
-from helia_aot.ir.operator import expect_types, rule
-from helia_aot.ir.shape_arithmetic import WHOLE, FoldOnlyOperator
+from helia_aot.ir.ops.families.binary import ActivatedOperator
+from helia_aot.ir.ops.families.operator import expect_types, rule
+from helia_aot.ir.ops.families.shape_arithmetic import WHOLE, FoldOnlyOperator
 from helia_aot.ir.types import Array, dtype
 
 

@@ -12,18 +12,19 @@ from xdsl.dialects.builtin import Builtin
 from xdsl.dialects.func import Func
 from xdsl.parser import Parser
 
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.operator import AotOperator
 from helia_aot.ir.ops import BY_CODE, CREATED, dequantize, quantize
-from helia_aot.ir.target import CPUS, Optimize, Provider, Target
+from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.target import Optimize, Provider, Target
 from helia_aot.ir.tfl import Tfl
+from helia_aot.kernels.instruction_sets import cores
+from helia_aot.kernels.kernel import KernelCall
 from tests.paths import ROOT
 from tests.unit.ops.backends import main_of
 from tests.unit.ops.layers import Layers
 
 TARGETS = [
     Target(cpu, provider, optimize)
-    for cpu, provider, optimize in product(CPUS, get_args(Provider), get_args(Optimize))
+    for cpu, provider, optimize in product(cores(), get_args(Provider), get_args(Optimize))
 ]
 
 CHOICES = [t for t in TARGETS if t.cpu in ("generic", "cortex-m4", "cortex-m55")]

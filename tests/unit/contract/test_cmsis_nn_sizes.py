@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from helia_aot.ir import ctx_buffers
-from helia_aot.ir.target import Isa
+from helia_aot.kernels.cmsis_nn import buffers
+from helia_aot.kernels.cmsis_nn.core import Core
 from tests.paths import cmsis_nn
 from tests.tools import require_tool
 from tests.unit.contract import test_cmsis_nn_rules as rules
 
 SHAPES = 3000
-SUFFIX = {Isa.PLAIN: "", Isa.DSP: "_dsp", Isa.MVE: "_mve"}
+SUFFIX = {Core.PLAIN: "", Core.DSP: "_dsp", Core.MVE: "_mve"}
 FILES = (
     "ConvolutionFunctions/arm_convolve_get_buffer_sizes_s8.c",
     "ConvolutionFunctions/arm_depthwise_conv_get_buffer_sizes_s8.c",
@@ -26,7 +26,7 @@ FILES = (
     "PoolingFunctions/arm_avgpool_get_buffer_sizes_s8.c",
 )
 
-isas = pytest.mark.parametrize("isa", tuple(Isa))
+isas = pytest.mark.parametrize("isa", tuple(Core))
 
 
 Words = ctypes.Array[ctypes.c_int32]
@@ -110,13 +110,13 @@ def window(n: dict[str, int], first: Sequence[int] = ()) -> Words:
     return words(0, 0, *first, *pairs)
 
 
-def call(library: ctypes.CDLL, name: str, isa: Isa, *arguments: Words | int) -> int:
+def call(library: ctypes.CDLL, name: str, isa: Core, *arguments: Words | int) -> int:
     function = getattr(library, f"{name}{SUFFIX[isa]}")
     return function(*(a if isinstance(a, int) else ctypes.byref(a) for a in arguments))
 
 
 @isas
-def test_convolution(library: ctypes.CDLL, isa: Isa) -> None:
+def test_convolution(library: ctypes.CDLL, isa: Core) -> None:
     rng, asks = np.random.default_rng(1), asks_as_its_kernels_do()
     branches: set[str] = set()
     for n in [*by_hand(rules.CONVOLUTION, CONVOLUTIONS), *random(random_convolution, rng)]:
@@ -125,38 +125,36 @@ def test_convolution(library: ctypes.CDLL, isa: Isa) -> None:
         kernel = words(n["output_c"], n["kernel_h"], n["kernel_w"], n["group_c"])
         ends = dims(n, "input", "input_c"), kernel, dims(n, "output", "output_c")
         name = "arm_convolve_wrapper_s8_get_buffer_size"
-        got = ctx_buffers.arm_convolve_wrapper_s8(n, isa)
+        got = buffers.arm_convolve_wrapper_s8(n, isa)
         assert got == call(library, name, isa, window(n), *ends), n
-        branches.add(
-            "1x1" if ctx_buffers.is_pointwise(n) else "1xN" if ctx_buffers.is_row(n) else ""
-        )
+        branches.add("1x1" if buffers.is_pointwise(n) else "1xN" if buffers.is_row(n) else "")
     assert branches == {"", "1x1", "1xN"}
 
 
 @isas
-def test_depthwise(library: ctypes.CDLL, isa: Isa) -> None:
+def test_depthwise(library: ctypes.CDLL, isa: Core) -> None:
     rng = np.random.default_rng(2)
     sizes: set[int] = set()
     for n in [*by_hand(rules.DEPTHWISE, DEPTHWISES), *random(random_depthwise, rng)]:
         kernel = words(1, n["kernel_h"], n["kernel_w"], n["output_c"])
         ends = dims(n, "input", "input_c"), kernel, dims(n, "output", "output_c")
         name = "arm_depthwise_conv_wrapper_s8_get_buffer_size"
-        got = ctx_buffers.arm_depthwise_conv_wrapper_s8(n, isa)
+        got = buffers.arm_depthwise_conv_wrapper_s8(n, isa)
         assert got == call(library, name, isa, window(n, [n["depth_multiplier"]]), *ends), n
         sizes.add(got)
-    assert sizes == {0} if isa is Isa.PLAIN else len(sizes) > 10
+    assert sizes == {0} if isa is Core.PLAIN else len(sizes) > 10
 
 
 @isas
-def test_fully_connected(library: ctypes.CDLL, isa: Isa) -> None:
+def test_fully_connected(library: ctypes.CDLL, isa: Core) -> None:
     for units in (1, 4, 10, 129):
-        got = ctx_buffers.arm_fully_connected_s8({"units": units}, isa)
+        got = buffers.arm_fully_connected_s8({"units": units}, isa)
         name = "arm_fully_connected_s8_get_buffer_size"
         assert got == call(library, name, isa, words(64, 1, 1, units))
 
 
 @isas
-def test_average_pool(library: ctypes.CDLL, isa: Isa) -> None:
+def test_average_pool(library: ctypes.CDLL, isa: Core) -> None:
     for channels in (1, 4, 10, 129):
-        got = ctx_buffers.arm_avgpool_s8({"channels": channels}, isa)
+        got = buffers.arm_avgpool_s8({"channels": channels}, isa)
         assert got == call(library, "arm_avgpool_s8_get_buffer_size", isa, 7, channels)

@@ -11,8 +11,8 @@ from helia_aot import config
 from helia_aot.backend_c.program import Program, read_program
 from helia_aot.driver import compile_model
 from helia_aot.ir import aot
-from helia_aot.ir.kernel import Record
 from helia_aot.ir.ops import record_of
+from helia_aot.kernels.kernel import Record
 from helia_aot.platforms import platform
 from helia_aot.verify.build import build
 from helia_aot.verify.elf import ModuleSizes, module_sizes

@@ -13,14 +13,17 @@ from xdsl.ir import Block
 import helia_aot
 from helia_aot import ConvertArgs, UnsupportedModelError
 from helia_aot.driver import compile_model
-from helia_aot.ir import ctx_buffers
-from helia_aot.ir.cmsis_nn import kernel_sums
-from helia_aot.ir.kernel import CtxBufUsage, KernelCall, Record, Role
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CREATED, records
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.ops.relu import ReluOp
-from helia_aot.ir.target import Isa, Target
+from helia_aot.ir.target import Target
 from helia_aot.ir.types import tensor
+from helia_aot.kernels import ctx_buffers
+from helia_aot.kernels.buffer_rule import Numbers, Rule
+from helia_aot.kernels.cmsis_nn import buffers
+from helia_aot.kernels.cmsis_nn.calls import kernel_sums
+from helia_aot.kernels.kernel import KernelCall, Record, Role
 from tests.unit.contract.samples import CHOICES, TARGETS, calls, operators, sampled, samples
 from tests.unit.ops.layers import Layers
 
@@ -76,7 +79,7 @@ def test_sizes_come_from_the_rules(op: type[AotOperator]) -> None:
     for sample, target in sampled(op):
         for call in calls(sample, target):
             kind = call.helper.struct_kind
-            need = ctx_buffers.needed(kind, dict(call.numbers), target.isa)
+            need = ctx_buffers.needed(kind, dict(call.numbers), target)
             assert (call.ctx_buf is CtxBufUsage.REQUIRED) is (need > 0), (call.helper, target)
             assert have(call) == need, (call.helper, target)
 
@@ -98,7 +101,7 @@ def test_a_descriptor_with_a_buffer_has_a_rule(record: Record) -> None:
 
 
 def test_every_rule_is_of_a_descriptor() -> None:
-    assert set(ctx_buffers.RULES) <= set(records())
+    assert set(buffers.RULES) <= set(records())
 
 
 def test_a_conversion_proves_its_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,11 +111,11 @@ def test_a_conversion_proves_its_buffers(monkeypatch: pytest.MonkeyPatch) -> Non
     args = ConvertArgs(module={"provider": "cmsis-nn"}, target={"cpu": "cortex-m4"})
     assert compile_model(layers.build(), "model", args.config)
 
-    def more(n: ctx_buffers.Numbers, _: Isa) -> int:
+    def more(n: Numbers, _: Target) -> int:
         return 4 * n["channels"] + 1
 
-    rule = ctx_buffers.Rule("buffer", more)
-    monkeypatch.setitem(ctx_buffers.RULES, "average_pool_2d_s8_ctx", rule)
+    rule = Rule("buffer", more)
+    monkeypatch.setitem(buffers.RULES, "average_pool_2d_s8_ctx", rule)
     wrong = "#0 AVERAGE_POOL_2D tensor_1: kernel average_pool_2d_s8_ctx has too small a buffer"
     with pytest.raises(UnsupportedModelError, match=f"{wrong}: need 21 bytes, have 20"):
         compile_model(layers.build(), "model", args.config)

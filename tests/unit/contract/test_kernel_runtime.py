@@ -12,7 +12,7 @@ from helia_aot.backend_c.kernel_runtime import KernelHelper, runtime_files
 from helia_aot.backend_c.program import read_program
 from helia_aot.driver import compile_model
 from helia_aot.ir import aot
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.target import Target
 from tests.paths import DIGITS
 from tests.unit.ops.backends import main_of

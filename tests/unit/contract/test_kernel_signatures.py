@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from helia_aot.backend_c.kernel_runtime import elementwise_kernel_helper, runtime_directory
-from helia_aot.ir.binary import BinaryOperator
-from helia_aot.ir.kernel import CtxBufUsage, Role
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CREATED, record_of
-from helia_aot.ir.packing import KINDS
+from helia_aot.ir.ops.families.binary import BinaryOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.target import Target
+from helia_aot.kernels.kernel import Role
+from helia_aot.kernels.kinds import KINDS
 from tests.unit.contract.samples import CHOICES, calls, operators, sampled
 
 ENTRY_POINTS = {

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from helia_aot.ir.fields import Value
-from helia_aot.ir.kernel import Role
-from helia_aot.ir.packing import KINDS, Kind, Packing
 from helia_aot.ir.types import Array
+from helia_aot.kernels.kernel import Role
+from helia_aot.kernels.kinds import KINDS, Kind, Packing
 from tests.unit.kernels_dsp import test_conv, test_depthwise, test_fully_connected
 from tests.unit.kernels_mve.packed import packed_call
 
 PACKINGS = [packing for kind in KINDS.values() for packing in kind.packings]
-MODULES = sorted(set(KINDS.modules.values()))
+MODULES = sorted(set(KINDS.modules().values()))
 
 Given = tuple[dict[str, Array], Mapping[str, Value]]
 """The constants of a call before packing, and its numbers."""
@@ -69,7 +69,7 @@ def test_a_packing_of_another_kind_is_none() -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_a_kind_is_listed_where_it_is(module: str) -> None:
     own: tuple[Kind, ...] = import_module(module).KINDS
-    listed = {kind for kind, place in KINDS.modules.items() if place == module}
+    listed = {kind for kind, place in KINDS.modules().items() if place == module}
     assert {found.record.kind for found in own} == listed
 
 

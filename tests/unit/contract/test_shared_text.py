@@ -10,8 +10,8 @@ import helia_aot
 from helia_aot import config
 from helia_aot.backend_c.emit import emit
 from helia_aot.driver import compile_model
-from helia_aot.ir.kernel import Field, Record, Role
 from helia_aot.ir.ops import BY_CODE, CREATED, records
+from helia_aot.kernels.kernel import Field, Record, Role
 from tests.unit.contract.programs import planned
 from tests.unit.ops.layers import Layers
 

@@ -14,8 +14,8 @@ from helia_aot.backend_c.target import single_module
 from helia_aot.backend_c.tree import write_tree
 from helia_aot.ir import aot
 from helia_aot.ir.aot import Aot
+from helia_aot.ir.ops.families.weighted import Weighted
 from helia_aot.ir.tfl import Tfl
-from helia_aot.ir.weighted import Weighted
 from helia_aot.passes.fold_constants import FoldConstantsPass
 from helia_aot.views import MemoryType, RegionRole, TensorKind, result_views
 from tests.unit.contract.harness import run_c

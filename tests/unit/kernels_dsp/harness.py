@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from helia_aot.ir.kernel import KernelCall, Record, Role
-from helia_aot.ir.packing import KINDS
+from helia_aot.kernels.kernel import KernelCall, Record, Role
+from helia_aot.kernels.kinds import KINDS
 from helia_aot.platforms import platform
 from helia_aot.verify.toolchain import Compiler, call, find_toolchain
 

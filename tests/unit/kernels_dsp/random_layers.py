@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from helia_aot.ir.packing.layer import Layer
+from helia_aot.kernels.layer import Layer
 
 
 def layer(

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helia_aot.ir.packing.dsp_add import add
-from helia_aot.ir.packing.sums import Sum
+from helia_aot.kernels.dsp.elementwise import add
+from helia_aot.kernels.sums import Sum
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import signal

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helia_aot.ir.certify import (
+from helia_aot.kernels.certify import (
     Linear,
     Requantization,
     Rounded,
@@ -11,8 +11,8 @@ from helia_aot.ir.certify import (
     certify_rounded,
     requantize,
 )
-from helia_aot.ir.packing.epilogue import LINEAR_2, epilogue
-from helia_aot.ir.packing.layer import Layer
+from helia_aot.kernels.epilogue import LINEAR_2, epilogue
+from helia_aot.kernels.layer import Layer
 from tests.unit.kernels_dsp import reference
 
 Ints = reference.Ints

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helia_aot.ir.packing import dsp_taps
-from helia_aot.ir.packing.dsp_depthwise import depthwise_conv_2d
-from helia_aot.ir.packing.dsp_shape import ConvShape
-from helia_aot.ir.packing.layer import Layer
+from helia_aot.kernels.dsp import depthwise_taps as dsp_taps
+from helia_aot.kernels.dsp.depthwise import depthwise_conv_2d
+from helia_aot.kernels.dsp.shape import ConvShape
+from helia_aot.kernels.layer import Layer
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer, signal

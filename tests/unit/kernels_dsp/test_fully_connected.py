@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helia_aot.ir.packing.dsp_fully_connected import fully_connected
-from helia_aot.ir.packing.layer import Layer
+from helia_aot.kernels.dsp.fully_connected import fully_connected
+from helia_aot.kernels.layer import Layer
 from tests.unit.kernels_dsp import reference
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer, signal

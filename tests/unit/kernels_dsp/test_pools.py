@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from helia_aot.ir.kernel import KernelCall
-from helia_aot.ir.packing.dsp_pool import (
+from helia_aot.kernels.dsp.pool import (
     AVERAGE_POOL_DSP,
     MAX_POOL_DSP,
     average_pool_accepts,
     max_pool_accepts,
 )
-from helia_aot.ir.packing.dsp_shape import ConvShape
+from helia_aot.kernels.dsp.shape import ConvShape
+from helia_aot.kernels.kernel import KernelCall
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import signal
 from tests.unit.kernels_dsp.reference import Ints

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from helia_aot.ir.packing import integers
-from helia_aot.ir.packing.dsp_conv import conv_2d
-from helia_aot.ir.packing.dsp_fully_connected import fully_connected
-from helia_aot.ir.packing.dsp_segments import Segments, in_fours, in_pairs, of_words
-from helia_aot.ir.packing.dsp_shape import ConvShape
-from helia_aot.ir.packing.epilogue import RAW
-from helia_aot.ir.packing.layer import Layer
+from helia_aot.kernels.dsp.conv import conv_2d
+from helia_aot.kernels.dsp.fully_connected import fully_connected
+from helia_aot.kernels.dsp.segments import Segments, in_fours, in_pairs, of_words
+from helia_aot.kernels.dsp.shape import ConvShape
+from helia_aot.kernels.epilogue import RAW
+from helia_aot.kernels.kinds import integers
+from helia_aot.kernels.layer import Layer
 from tests.unit.kernels_dsp import test_conv, test_fully_connected
 from tests.unit.kernels_dsp.harness import Case
 from tests.unit.kernels_dsp.random_layers import layer

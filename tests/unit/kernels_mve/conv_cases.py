@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helia_aot.ir.packing import mve_conv
-from helia_aot.ir.packing.mve import RELU, RIGHT
-from helia_aot.ir.packing.mve_conv import ConvShape
+from helia_aot.kernels.mve import conv as mve_conv
+from helia_aot.kernels.mve.blocks import RELU, RIGHT
+from helia_aot.kernels.mve.conv import ConvShape
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
 from tests.unit.kernels_mve.quantization import Numbers, lines

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from helia_aot.ir.packing import mve_depthwise as mve
-from helia_aot.ir.packing import mve_depthwise_any as mve_any
-from helia_aot.ir.packing.mve import LINEAR_2, LINEAR_4, RELU, RIGHT
-from helia_aot.ir.packing.mve_depthwise import DepthwiseShape
-from helia_aot.ir.packing.mve_depthwise_any import DepthwiseAnyShape
+from helia_aot.kernels.mve import depthwise as mve
+from helia_aot.kernels.mve import depthwise_any as mve_any
+from helia_aot.kernels.mve.blocks import LINEAR_2, LINEAR_4, RELU, RIGHT
+from helia_aot.kernels.mve.depthwise import DepthwiseShape
+from helia_aot.kernels.mve.depthwise_any import DepthwiseAnyShape
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.conv_cases import random_shape
 from tests.unit.kernels_mve.image import KernelCase

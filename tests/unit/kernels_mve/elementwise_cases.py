@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from helia_aot.ir.packing import KINDS, mve_add, mve_pool
-from helia_aot.ir.packing.sums import Sum
 from helia_aot.ir.quantize import multiplier_shift
+from helia_aot.kernels.kinds import KINDS
+from helia_aot.kernels.mve import elementwise as mve_add
+from helia_aot.kernels.mve import pool as mve_pool
+from helia_aot.kernels.sums import Sum
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.conv_cases import random_shape
 from tests.unit.kernels_mve.image import KernelCase

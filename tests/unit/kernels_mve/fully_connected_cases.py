@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helia_aot.ir.packing import mve_fully_connected as mve
-from helia_aot.ir.packing.mve import BLOCK, RELU, RIGHT, Requant
-from helia_aot.ir.packing.mve_fully_connected import FullyConnectedShape
+from helia_aot.kernels.mve import fully_connected as mve
+from helia_aot.kernels.mve.blocks import BLOCK, RELU, RIGHT, Requant
+from helia_aot.kernels.mve.fully_connected import FullyConnectedShape
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
 from tests.unit.kernels_mve.quantization import Numbers, layer_of

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from helia_aot.ir.kernel import Field, KernelHelper, Record, Role
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.kernels.kernel import Field, Record, Role
 
 _SIZES = {
     "int8_t": "i1",

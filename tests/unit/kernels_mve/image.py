@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from helia_aot.ir.kernel import KernelHelper, Record, Role
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.types import Array
+from helia_aot.kernels.kernel import Record, Role
 from helia_aot.platforms import platform
 from helia_aot.verify.linker import linker_script
 from helia_aot.verify.toolchain import (

@@ -2,12 +2,15 @@
 
 import numpy as np
 
-from helia_aot.ir.packing import mve_conv, mve_depthwise, mve_depthwise_any, mve_fully_connected
-from helia_aot.ir.packing.mve import Requant
-from helia_aot.ir.packing.mve_conv import ConvShape
-from helia_aot.ir.packing.mve_depthwise_any import DepthwiseAnyShape
-from helia_aot.ir.packing.mve_fully_connected import FullyConnectedShape
 from helia_aot.ir.types import Array
+from helia_aot.kernels.mve import conv as mve_conv
+from helia_aot.kernels.mve import depthwise as mve_depthwise
+from helia_aot.kernels.mve import depthwise_any as mve_depthwise_any
+from helia_aot.kernels.mve import fully_connected as mve_fully_connected
+from helia_aot.kernels.mve.blocks import Requant
+from helia_aot.kernels.mve.conv import ConvShape
+from helia_aot.kernels.mve.depthwise_any import DepthwiseAnyShape
+from helia_aot.kernels.mve.fully_connected import FullyConnectedShape
 from tests.unit.kernels_mve.conv_cases import random_shape
 from tests.unit.kernels_mve.depthwise_cases import random_tile_shape
 from tests.unit.kernels_mve.quantization import Numbers

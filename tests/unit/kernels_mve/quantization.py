@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helia_aot.ir.packing.layer import Layer
-from helia_aot.ir.packing.mve import ANY, RELU, Bytes, Requant
+from helia_aot.kernels.layer import Layer
+from helia_aot.kernels.mve.blocks import ANY, RELU, Bytes, Requant
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from helia_aot.ir.certify_mve import SHIFT, Table, certify_sum
-from helia_aot.ir.packing.mve import ANY, LINEAR_SHIFT, RELU, RIGHT, Requant
-from helia_aot.ir.packing.mve_pool import average_pool_accepts
+from helia_aot.kernels.mve.blocks import ANY, LINEAR_SHIFT, RELU, RIGHT, Requant
+from helia_aot.kernels.mve.certify import SHIFT, Table, certify_sum
+from helia_aot.kernels.mve.pool import average_pool_accepts
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.elementwise_cases import random_sum, reference_add
 from tests.unit.kernels_mve.quantization import Numbers, layer_of

@@ -5,11 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from helia_aot.ir import line, lut
-from helia_aot.ir.broadcast import loops
-from helia_aot.ir.kernel import KernelCall, KernelHelper
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import maximum, minimum, mul, record_of
-from helia_aot.ir.packing import dsp_add, mve_add
+from helia_aot.ir.ops.families import lut
+from helia_aot.kernels import line
+from helia_aot.kernels.broadcast import loops
+from helia_aot.kernels.dsp import elementwise as dsp_add
+from helia_aot.kernels.kernel import KernelCall
+from helia_aot.kernels.mve import elementwise as mve_add
 from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.elementwise_cases import random_sum, reference_add
 from tests.unit.kernels_mve.image import KernelCase

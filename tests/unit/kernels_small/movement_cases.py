@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from helia_aot.ir.kernel import KernelHelper, Record
-from helia_aot.ir.movement import COPY, COPY_RECORD, STRIDED, STRIDED_RECORD, walk
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import gather
-from helia_aot.ir.pad import PAD, PAD_RECORD, merged
+from helia_aot.ir.ops.families.movement import COPY, COPY_RECORD, STRIDED, STRIDED_RECORD, walk
+from helia_aot.ir.ops.families.pad import PAD, PAD_RECORD, merged
 from helia_aot.ir.types import Array
+from helia_aot.kernels.kernel import Record
 from tests.unit.kernels_mve.image import KernelCase
 
 KERNELS: list[tuple[KernelHelper, Record]] = [

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helia_aot.ir.fixed_point import exp_on_negative
-from helia_aot.ir.kernel import KernelHelper
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import mean, softmax
 from helia_aot.ir.quantize import multiplier_shift, rounding_high_mul, rounding_shift, wrap32
 from helia_aot.ir.types import Int

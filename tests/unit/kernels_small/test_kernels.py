@@ -13,7 +13,8 @@ import pytest
 from numpy.random import Generator, default_rng
 
 from helia_aot.backend_c.kernel_runtime import runtime_files
-from helia_aot.ir.packing import dsp_add, mve_add
+from helia_aot.kernels.dsp import elementwise as dsp_add
+from helia_aot.kernels.mve import elementwise as mve_add
 from helia_aot.verify.toolchain import Compiler
 from tests.unit.kernels_mve.image import KernelCase, KernelImage, build_image
 from tests.unit.kernels_small import elementwise_cases as elementwise

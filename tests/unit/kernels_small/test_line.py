@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helia_aot.ir.line import certify
 from helia_aot.ir.quantize import multiplier_shift
+from helia_aot.kernels.line import certify
 from tests.unit.kernels_mve import reference
 
 X = np.arange(-128, 128, dtype=np.int64)

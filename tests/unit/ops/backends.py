@@ -21,7 +21,7 @@ from helia_aot.backend_c.tree import write_tree
 from helia_aot.driver import ConvertArgs, compile_model
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir.constants import constant
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.types import dtype, shape
 from helia_aot.platforms import platform
 from helia_aot.verify.build import build

@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 import pytest
 
-from helia_aot.ir.broadcast import broadcast_shape, loops
+from helia_aot.kernels.broadcast import broadcast_shape, loops
 
 
 def test_shapes_that_do_not_fit() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from tests.unit.ops.backends import (
     assert_same,
     compiled,

@@ -15,7 +15,7 @@ from helia_aot.driver import passes as compilation
 from helia_aot.driver import run_passes
 from helia_aot.frontend.litert import import_model
 from helia_aot.ir.evaluate import evaluate
-from helia_aot.ir.operator import AotOperator
+from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import source_indices
 from helia_aot.passes import GRAPH, PASSES
 from tests.host import HostModule

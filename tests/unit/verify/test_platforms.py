@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from helia_aot.errors import ConfigError
-from helia_aot.ir.target import CPUS
+from helia_aot.kernels.instruction_sets import cores
 from helia_aot.platforms import PLATFORMS, platform
 from helia_aot.verify.linker import linker_script
 
@@ -21,7 +21,7 @@ def test_data_file_is_complete(name: str):
     p = platform(name)
     assert p.name == name
     assert p.description
-    assert p.cpu in CPUS
+    assert p.cpu in cores()
     if p.board:
         script = linker_script(p, p.board)
         assert all(f"\n    {m.name} (rwx) : ORIGIN = {m.base:#010x}" in script for m in p.memories)

@@ -1,0 +1,216 @@
+"""What the compiler asks of every LiteRT operator, in the order a reader asks it.
+
+An operator file answers: what it is (the definition), how it stands in the file (`read`), what it
+demands (rules and `infer`), what it means (`evaluate`), which kernels can run it (`kernels`), what
+it costs (`macs`, `parameters`). Importer, passes, printer and emitter know no operator by name.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from math import isfinite, prod
+from typing import Any, ClassVar, Self, TypeVar
+
+from xdsl.ir import SSAValue
+from xdsl.irdl import traits_def
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from helia_aot.ir.constants import constant, quant
+from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.operation import BaseOperation
+from helia_aot.ir.quantize import bounds
+from helia_aot.ir.records import OperatorRecord
+from helia_aot.ir.target import Target
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor_type
+from helia_aot.kernels.costs import Work, cheapest
+from helia_aot.kernels.kernel import KernelCall, Record
+
+Check = TypeVar("Check", bound=Callable[[Any], str | None])
+
+
+def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
+    """Mark a method as one of its operator's rules.
+
+    `text` is the rule in the words of the support table; the method returns None when it holds,
+    else what it found, with both values. A `lowered` rule need not hold before the operator is
+    lowered: until then folding may remove what breaks it.
+    """
+
+    def mark(check: Check) -> Check:
+        setattr(check, "rule_text", text)  # noqa: B010 (a function has no such attribute to pyright)
+        setattr(check, "rule_lowered", lowered)  # noqa: B010
+        return check
+
+    return mark
+
+
+class AotOperator(BaseOperation):
+    """Undecorated base of the operator classes."""
+
+    CODE: ClassVar[str] = ""
+    """Name of the builtin operator in the LiteRT schema."""
+    CTX_BUF_USAGE: ClassVar[CtxBufUsage] = CtxBufUsage.NO_CTX
+    """What follows for the operator from all of its kernels."""
+    RECORDS: ClassVar[tuple[Record, ...]] = ()
+    """The descriptor records of its kernels."""
+    VIEW: ClassVar[bool] = False
+    """Whether its output is the bytes of operand 0 under another shape."""
+    FOLD_ONLY: ClassVar[bool] = False
+    """Whether it has no kernel at all: it is evaluated at compile time, or refused."""
+    OF_TYPES: ClassVar[bool] = False
+    """Whether its value follows from the types of its operands, whatever they hold."""
+    ELEMENTWISE_KERNELS: ClassVar[Mapping[str, KernelHelper]] = {}
+    """Of an elementwise operator, by element type the kernel for operands of one shape."""
+    ELEMENTWISE: ClassVar[bool] = False
+    """Whether every element of the output is a function of the elements at its place alone, which
+    `evaluate` gives bit by bit: then it can become part of a table."""
+
+    traits = traits_def(Pure())
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        conditional = cls.CTX_BUF_USAGE is CtxBufUsage.CONDITIONAL
+        if conditional and cls.ctx_buf_required is AotOperator.ctx_buf_required:
+            raise TypeError(f"{cls.__name__} is CONDITIONAL and must override ctx_buf_required")
+
+    # How it stands in the file
+
+    @classmethod
+    @abstractmethod
+    def read(cls, record: OperatorRecord) -> Self:
+        """Import: the operator from the record of the file."""
+
+    # What it demands
+
+    @abstractmethod
+    def infer(self) -> Sequence[Tensor]:
+        """Shape rule: the result types that follow from operands and properties."""
+
+    @classmethod
+    def rules(cls) -> Iterator[tuple[str, Callable[[Any], str | None]]]:
+        """The marked rules, base classes first, in the order of their definition."""
+        return iter(_rules(cls))
+
+    def violations(self) -> Iterator[str]:
+        """Every rule that does not hold, in words. Later rules may rest on earlier ones: stop at
+        the first."""
+        if found := self._broken(lowered=False):
+            yield found
+            return
+        for i, (got, want) in enumerate(zip(self.result_types, self.infer(), strict=True)):
+            if got != want:
+                yield f"output {i} is {got}, should be {want}"
+
+    def unlowerable(self) -> str | None:
+        """What forbids to lower it, in words: the first rule for that which does not hold."""
+        return self._broken(lowered=True)
+
+    def _broken(self, *, lowered: bool) -> str | None:
+        for text, check in self.rules():
+            if getattr(check, "rule_lowered", False) is lowered and (found := check(self)):
+                return f"{found} ({text})"
+        return None
+
+    def verify_(self) -> None:
+        for found in self.violations():
+            raise VerifyException(found)
+
+    # What it means
+
+    @abstractmethod
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        """Reference semantics on one array per operand; what every kernel reproduces bit by bit."""
+
+    # Which kernels can run it
+
+    @abstractmethod
+    def kernels(self, target: Target) -> Iterable[KernelCall]:
+        """The kernels that can run this operator on `target`, usually the best first."""
+
+    def kernel(self, target: Target) -> KernelCall:
+        """The kernel that runs it: the first of `kernels`, or one that measures as much cheaper."""
+        if calls := list(self.kernels(target)):
+            return cheapest(calls, self.work(), target)
+        raise VerifyException(f"no kernel for {target}")
+
+    def shared_kernel_helpers(self, target: Target = Target()) -> list[KernelHelper]:  # noqa: B008
+        """The shared kernels this operator runs through on `target`: none if it folds away."""
+        return [] if self.unlowerable() else [self.kernel(target).helper]
+
+    def ctx_buf_required(self, target: Target) -> bool:
+        """Whether its kernel on `target` dereferences the buffer of its context."""
+        return self.CTX_BUF_USAGE is CtxBufUsage.REQUIRED
+
+    # What it costs
+
+    def work(self) -> Work:
+        """What a kernel has to do for it."""
+        sizes = shape(self.results[0])
+        outputs = prod(sizes)
+        return Work(outputs, outputs // (sizes[-1] if sizes and outputs else 1) or 1)
+
+    def macs(self) -> int | None:
+        """Multiply-accumulates per inference; None where no count is defined."""
+        return None
+
+    def parameters(self) -> int | None:
+        """Elements of the constant weights and bias; None where `macs` is."""
+        return None
+
+
+@cache
+def _rules(cls: type[AotOperator]) -> list[tuple[str, Callable[[Any], str | None]]]:
+    marked = {n: m for c in reversed(cls.__mro__) for n, m in vars(c).items()}
+    return [(text, m) for m in marked.values() if (text := getattr(m, "rule_text", None))]
+
+
+# Words that rules share
+
+
+def expect_types(**expected: tuple[SSAValue | None, str]) -> str | None:
+    """`input=(self.input, "int8")`: what is not of its type; alternatives by `|`."""
+    for name, (value, types) in expected.items():
+        if value is not None and dtype(value) not in types.split("|"):
+            return f"{name} is {dtype(value)}, should be {types.replace('|', ' or ')}"
+    return None
+
+
+def expect_quantized(**values: SSAValue | None) -> str | None:
+    """What lacks a per-tensor scale."""
+    for name, value in values.items():
+        if value is not None and encoding(value) is None:
+            return f"{name} is {tensor_type(value)}, without a scale"
+    return None
+
+
+def expect_sound(**values: SSAValue | None) -> str | None:
+    """What lacks a positive per-tensor scale, or has a zero point that its type cannot hold."""
+    if missing := expect_quantized(**values):
+        return missing
+    for name, value in values.items():
+        if value is None:
+            continue
+        q, (low, high) = quant(value), bounds(dtype(value))
+        if not (isfinite(q.scale) and q.scale > 0):
+            return f"{name} has scale {q.scale}"
+        if not low <= q.zero_point <= high:
+            return f"{name} has zero point {q.zero_point}"
+    return None
+
+
+def expect_constant(**values: SSAValue | None) -> str | None:
+    for name, value in values.items():
+        if value is not None and constant(value) is None:
+            return f"{name} is computed at run time"
+    return None
+
+
+def expect_same_quantization(**values: SSAValue) -> str | None:
+    (first, a), *rest = values.items()
+    for name, b in rest:
+        if (quant(a).scale, quant(a).zero_point) != (quant(b).scale, quant(b).zero_point):
+            return f"{first} has {quant(a)}, {name} has {quant(b)}"
+    return None

@@ -1,0 +1,1 @@
+"""Provider `cmsis-nn`: calls of Arm's CMSIS-NN, whose sources the user supplies."""

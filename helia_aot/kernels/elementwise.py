@@ -1,0 +1,22 @@
+"""The descriptors of kernels that work element by element, as every instruction set has them.
+
+Knows neither arithmetic nor operators.
+"""
+
+from helia_aot.kernels.broadcast import MAX_RANK
+from helia_aot.kernels.kernel import Field, Role
+
+TENSORS = (
+    Field("input1", "int8_t", Role.INPUT),
+    Field("input2", "int8_t", Role.INPUT),
+    Field("output", "int8_t", Role.OUTPUT),
+)
+"""The tensors of a descriptor of such a kernel on int8."""
+
+LOOPS = (
+    Field("rows", "int32_t"),
+    Field("sizes", "int32_t", length=MAX_RANK),
+    Field("strides1", "int32_t", length=MAX_RANK),
+    Field("strides2", "int32_t", length=MAX_RANK),
+)
+"""How a kernel walks operands that are stretched to the output."""
