@@ -1,6 +1,7 @@
 """Imports point one way."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,26 @@ RANKS = {
 }
 """A module imports only what has a lower rank, or its own layer. Operators, and what knows that
 there are any, are layers above the kernels, though they stand in `ir/` with their dialect."""
+
+LITERT = {
+    "layout": 1,
+    "bytes": 1,
+    "objects": 1,
+    "records": 2,
+    "types": 2,
+    "options": 2,
+    "buffers": 3,
+    "quantization": 3,
+    "tensors": 3,
+    "operators": 3,
+    "wiring": 3,
+    "subgraphs": 3,
+    "signatures": 3,
+    "view": 3,
+    "graph": 4,
+    "frontend": 4,
+}
+"""The step of each module of the LiteRT front end on the way of a byte."""
 
 FILES = sorted(p for p in PACKAGE.rglob("*.py") if p.parent != PACKAGE or p.stem != "__init__")
 
@@ -68,3 +89,20 @@ def test_imports_point_down(path: Path) -> None:
 
 def test_every_module_has_a_rank() -> None:
     assert {layer(module_of(p)) for p in FILES} <= set(RANKS)
+
+
+@pytest.mark.parametrize("module", sorted(LITERT))
+def test_the_way_of_a_byte_goes_one_way(module: str) -> None:
+    text = (PACKAGE / "frontend/litert" / f"{module}.py").read_text()
+    imported = set(re.findall(r"helia_aot\.frontend\.litert\.(\w+)", text))
+    assert not {m for m in imported if LITERT[m] > LITERT[module]}
+
+
+def test_every_module_of_litert_is_on_the_way() -> None:
+    files = {p.stem for p in (PACKAGE / "frontend/litert").glob("*.py")}
+    assert files - {"__init__"} == set(LITERT)
+
+
+def test_what_all_formats_share_knows_none() -> None:
+    shared = (PACKAGE / "frontend").glob("*.py")
+    assert not [p.name for p in shared if "helia_aot.frontend.litert" in p.read_text()]

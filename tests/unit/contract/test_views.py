@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from helia_aot import AotConverter, ConversionResult, ConvertArgs
-from helia_aot.frontend import schema
+from helia_aot.frontend.litert import records
 from helia_aot.ir.types import C_TYPES
 from helia_aot.verify.subject import read_subject
 from helia_aot.views import MemoryType, RegionRole, TensorKind, result_views
@@ -29,7 +29,7 @@ def digits(tmp_path_factory: pytest.TempPathFactory) -> ConversionResult:
     return convert(tmp_path_factory.mktemp("views") / "m")
 
 
-def graph() -> schema.SubGraph:
+def graph() -> records.SubGraph:
     return read_subject(DIGITS.read_bytes(), "digits").graph
 
 
