@@ -38,3 +38,25 @@ def add(g: GraphBuilder, x: int, value: int) -> int:
     y = g.tensor((1, 4), **QUANT)
     g.operator("ADD", [x, k], [y])
     return y
+
+
+def while_model(count: int = 4) -> bytes:
+    """While the condition holds: (n, c, x, y) becomes (n + 1, d, y, x + y), and so on: x and y
+    change places; n is not used behind the loop."""
+    m = ModelBuilder()
+    c = m.input((1,), "BOOL")
+    x, y = m.input((1, 4), **QUANT), m.input((1, 4), **QUANT)
+    inits = [c, x, y]
+    outs = [m.tensor((1,), "BOOL"), m.tensor((1, 4), **QUANT), m.tensor((1, 4), **QUANT)]
+    g = m.subgraph("cond")
+    args = [g.input((1,), "BOOL"), g.input((1, 4), **QUANT), g.input((1, 4), **QUANT)]
+    g.output(args[0])
+    g = m.subgraph("body")
+    args = [g.input((1,), "BOOL"), g.input((1, 4), **QUANT), g.input((1, 4), **QUANT)]
+    stop = g.constant(np.array([False]), "BOOL")
+    g.output(stop, args[2], args[1])
+    m.operator("WHILE", inits, outs, cond_subgraph_index=1, body_subgraph_index=2)
+    z = m.tensor((1, 4), **QUANT)
+    m.operator("ADD", [outs[1], x], [z])
+    m.output(z, outs[2])
+    return m.build()
