@@ -14,8 +14,16 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
+from helia_aot.ir.identifiers import identifier
 from helia_aot.ir.ops.families.control import BranchOperator, LoopOperator, YieldOp, yielded
 from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.ops.families.state import (
+    HandleOperator,
+    OnceOperator,
+    ReadOperator,
+    lives_until_assigned,
+    variables,
+)
 from helia_aot.ir.program import ModuleConfig
 from helia_aot.ir.provenance import INPUTS, NAMES, carry_provenance, tensor_name, where
 from helia_aot.ir.types import (
@@ -105,6 +113,9 @@ class _Lowering:
         self.values: dict[SSAValue, SSAValue] = dict(zip(source.args, self.block.args, strict=True))
         for old, new in self.values.items():
             new.name_hint = old.name_hint
+        self.variables = variables(main)
+        self.states: dict[str, SSAValue] = {}
+        """The variables that the program has so far, by name."""
         self.constants: dict[tuple[bytes, Attribute, QuantAttr | None], SSAValue] = {}
         terminator = source.last_op
         self.outputs = tuple(terminator.operands) if isinstance(terminator, ReturnOp) else ()
@@ -119,6 +130,11 @@ class _Lowering:
     def operators(self, source: Block, target: Block) -> None:
         for op in source.ops:
             match op:
+                case OnceOperator():
+                    pass  # what it assigns are the variables' initial values
+                case HandleOperator():
+                    if op.variable.data in self.variables:
+                        self.values[op.output] = self.state(op.variable.data)
                 case AotOperator():
                     self.lower(op, target)
                 case ConstOp() | ReturnOp() | YieldOp():
@@ -136,6 +152,8 @@ class _Lowering:
                 condition, body = (self.nested(r.block) for r in op.regions)
                 new = aot.WhileOp([self.value(v) for v in op.inits], condition, body)
                 new.attributes |= {k: v for k, v in op.attributes.items() if k == INPUTS}
+            case ReadOperator() if lives_until_assigned(op):
+                new = aot.ViewOp(op.CODE, self.value(op.handle), op.result_types[0])
             case _ if op.VIEW and self.can_view(op.results[0]):
                 new = aot.ViewOp(op.CODE, self.value(op.operands[0]), op.result_types[0])
             case _:
@@ -170,7 +188,19 @@ class _Lowering:
             if source is not None
         }
         inputs = [self.value(op.operands[i]) for i in call.inputs]
-        return aot.KernelOp(inputs, constants, op.result_types, _properties(op, call))
+        states = [self.value(op.operands[i]) for i in call.states]
+        return aot.KernelOp(inputs, constants, op.result_types, _properties(op, call), states)
+
+    def state(self, name: str) -> SSAValue:
+        """One `aot.variable` per variable of the model."""
+        if name not in self.states:
+            variable = self.variables[name]
+            op = aot.VariableOp(dense(variable.initial, variable.type))
+            op.attributes[NAMES] = strings([name])
+            op.output.name_hint = identifier(name) or None
+            self.block.add_op(op)
+            self.states[name] = op.output
+        return self.states[name]
 
     def operand(self, op: AotOperator, source: "int | Array") -> SSAValue:
         if isinstance(source, int):

@@ -23,7 +23,7 @@ from helia_aot.ir.ops.families.control import YieldOp
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import INPUTS, set_provenance
 from helia_aot.ir.records import OperatorRecord
-from helia_aot.ir.types import ELEMENTS, QuantAttr, Tensor, strings, tensor
+from helia_aot.ir.types import ELEMENTS, HANDLES, QuantAttr, Tensor, strings, tensor
 
 MAX_OPERATORS = 1 << 16
 """Of a function with its blocks: a subgraph that several operators run stands in each of them."""
@@ -191,7 +191,7 @@ class GraphImporter:
 def _type(record: records.Tensor) -> Tensor | str:
     """The type of a tensor, or why it has none here."""
     dtype = record.type.lower()
-    if dtype not in ELEMENTS:
+    if dtype not in ELEMENTS and dtype not in HANDLES:
         return f"type {record.type} is not supported"
     if record.sparse:
         return "sparse weights are not supported"
