@@ -4,7 +4,7 @@ Reading it one knows exactly what the C will do; emission is a function of this 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, get_args
+from typing import ClassVar
 
 from xdsl.dialects.builtin import (
     I64,
@@ -18,13 +18,12 @@ from xdsl.dialects.builtin import (
     TensorType,
     i64,
 )
-from xdsl.ir import Attribute, Block, Data, Dialect, Region, SSAValue
+from xdsl.ir import Attribute, Block, Dialect, Operation, Region, SSAValue
 from xdsl.irdl import (
     AnyAttr,
     AttrSizedOperandSegments,
     ParamAttrConstraint,
     VarConstraint,
-    irdl_attr_definition,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
@@ -35,105 +34,43 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import AttrParser
-from xdsl.printer import Printer
 from xdsl.traits import ConstantLike, IsolatedFromAbove, IsTerminator, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir import program
-from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
+from helia_aot.ir.aot_attributes import (
+    ConfigAttr,
+    HelperAttr,
+    NumbersAttr,
+    PlacementAttr,
+    Placements,
+    RegionAttr,
+)
+from helia_aot.ir.aot_nested import IfOp, WhileOp, YieldOp
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
-from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
 from helia_aot.ir.operation import BaseOperation
-from helia_aot.ir.target import Optimize, Provider
 from helia_aot.ir.types import Element, QuantAttr, strings
 
-
-@irdl_attr_definition
-class ConfigAttr(Data[program.ModuleConfig]):
-    name = "aot.config"
-
-    def print_parameter(self, printer: Printer) -> None:
-        print_record(printer, self.data)
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> program.ModuleConfig:
-        return parse_record(parser, program.ModuleConfig)
-
-    def verify(self) -> None:
-        choices = {
-            "provider": get_args(Provider),
-            "optimize": get_args(Optimize),
-            "schedule": ("table", "calls"),
-        }
-        for key, allowed in choices.items():
-            value = getattr(self.data, key)
-            if value not in allowed:
-                raise VerifyException(f"{key} is {value!r}, should be one of {', '.join(allowed)}")
-        if not is_prefix(self.data.prefix):
-            raise VerifyException(f"prefix is {self.data.prefix!r}, should be {PREFIX_WORDS}")
-
-
-@irdl_attr_definition
-class HelperAttr(Data[KernelHelper]):
-    """A shared kernel: the five fields of `KernelHelper`."""
-
-    name = "aot.helper"
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_fields(printer, vars(self.data))
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> KernelHelper:
-        return parse_record(parser, KernelHelper)
-
-
-@irdl_attr_definition
-class RegionAttr(Data[program.Region]):
-    name = "aot.region"
-
-    def print_parameter(self, printer: Printer) -> None:
-        print_record(printer, self.data)
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> program.Region:
-        return parse_record(parser, program.Region)
-
-
-@irdl_attr_definition
-class PlacementAttr(Data[program.Placement]):
-    """`<region, offset, size>`"""
-
-    name = "aot.at"
-
-    def print_parameter(self, printer: Printer) -> None:
-        p = self.data
-        printer.print_string(f"<{p.region}, {p.offset}, {p.size}>")
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> program.Placement:
-        numbers = parser.parse_comma_separated_list(parser.Delimiter.ANGLE, parser.parse_integer)
-        if len(numbers) != 3:
-            parser.raise_error("expected <region, offset, size>")
-        return program.Placement(*numbers)
-
-
-@irdl_attr_definition
-class NumbersAttr(Data[tuple[tuple[str, Value], ...]]):
-    """The number fields of a descriptor, by name, in the order of the record."""
-
-    name = "aot.numbers"
-
-    def print_parameter(self, printer: Printer) -> None:
-        print_fields(printer, dict(self.data))
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> tuple[tuple[str, Value], ...]:
-        return tuple(parse_fields(parser).items())
-
-
-Placements = ArrayAttr[PlacementAttr]
+__all__ = [
+    "Aot",
+    "ConfigAttr",
+    "ConstantOp",
+    "HelperAttr",
+    "HelperOp",
+    "IfOp",
+    "KernelOp",
+    "ModuleOp",
+    "NumbersAttr",
+    "PlacementAttr",
+    "Placements",
+    "RegionAttr",
+    "ReturnOp",
+    "VariableOp",
+    "ViewOp",
+    "WhileOp",
+    "YieldOp",
+    "module_of",
+]
 
 
 @irdl_op_definition
@@ -202,6 +139,24 @@ class ConstantOp(BaseOperation):
 
 
 @irdl_op_definition
+class VariableOp(BaseOperation):
+    """State: bytes that are kept from run to run. Its value is what an operator before wrote there,
+    in the order of the text; at first, and after a reset, this one."""
+
+    name = "aot.variable"
+    T: ClassVar = VarConstraint("T", AnyTensorTypeConstr)
+
+    value = prop_def(ParamAttrConstraint(DenseIntOrFPElementsAttr, (T, AnyAttr())))
+    placements = opt_prop_def(Placements)
+    output = result_def(T)
+
+    FORMAT: ClassVar = "$value (`at` $placements^)? attr-dict"
+
+    def __init__(self, value: DenseIntOrFPElementsAttr[Element]):
+        super().__init__(properties={"value": value}, result_types=[value.get_type()])
+
+
+@irdl_op_definition
 class ViewOp(BaseOperation):
     """An operator that moves no byte: its output is its input's bytes under another shape."""
 
@@ -239,6 +194,8 @@ class KernelOp(BaseOperation):
     """The record's INPUT fields in order."""
     operand_order = opt_prop_def(DenseArrayBase.constr(i64))
     """Which operand of the operator each of `inputs` is, where the numbers are not ascending."""
+    states = var_operand_def(TensorType)
+    """The variables that it writes: the record's OUTPUT fields behind the results."""
     constants = var_operand_def(TensorType)
     constant_fields = prop_def(ArrayAttr[StringAttr], default_value=ArrayAttr([]))
     """Which CONSTANT field each of `constants` fills; a field not named here is absent."""
@@ -258,6 +215,7 @@ class KernelOp(BaseOperation):
     FORMAT: ClassVar = (
         "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
         " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
+        " (`states` `(` $states^ `:` type($states) `)`)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
         " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`macs` $macs^)?"
         " (`parameters` $parameters^)? (`at` $placements^)? (`why` $why^)? attr-dict"
@@ -270,9 +228,10 @@ class KernelOp(BaseOperation):
         constants: Mapping[str, SSAValue],
         outputs: Sequence[Attribute],
         properties: Mapping[str, Attribute | None],
+        states: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[inputs, list(constants.values())],
+            operands=[inputs, states, list(constants.values())],
             properties={**properties, "constant_fields": strings(tuple(constants))},
             result_types=[outputs],
         )
@@ -281,10 +240,9 @@ class KernelOp(BaseOperation):
         """The shared kernel this node runs through; once shared, from the module around it."""
         if self.helper is not None:
             return [self.helper.data]
-        key, block = self.callee, self.parent_block()
+        key = self.callee
         assert key is not None, "a call has a helper or the key of one"
-        assert block is not None, "a shared helper stands in the module of its calls"
-        shared = (o.helper.data for o in block.ops if isinstance(o, HelperOp))
+        shared = (o.helper.data for o in module_of(self).block.ops if isinstance(o, HelperOp))
         found = next((h for h in shared if h.key == key.root_reference.data), None)
         return [] if found is None else [found]
 
@@ -297,7 +255,7 @@ class KernelOp(BaseOperation):
         """The same call on packed constants."""
         dropped = ("operandSegmentSizes", "packing", "constant_fields")
         properties = {k: v for k, v in self.properties.items() if k not in dropped}
-        new = KernelOp(self.inputs, constants, self.result_types, properties)
+        new = KernelOp(self.inputs, constants, self.result_types, properties, self.states)
         new.attributes.update(self.attributes)
         new.location = self.location
         return new
@@ -327,8 +285,28 @@ class ReturnOp(BaseOperation):
         super().__init__(operands=[outputs])
 
 
+def module_of(op: Operation) -> ModuleOp:
+    """The module that an operation stands in, however deep."""
+    around = op.parent_op()
+    while around is not None and not isinstance(around, ModuleOp):
+        around = around.parent_op()
+    assert around is not None, "the operations of a program stand in its module"
+    return around
+
+
 Aot = Dialect(
     "aot",
-    [ModuleOp, HelperOp, ConstantOp, ViewOp, KernelOp, ReturnOp],
+    [
+        ModuleOp,
+        HelperOp,
+        ConstantOp,
+        VariableOp,
+        ViewOp,
+        KernelOp,
+        IfOp,
+        WhileOp,
+        YieldOp,
+        ReturnOp,
+    ],
     [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, NumbersAttr],
 )

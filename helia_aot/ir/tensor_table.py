@@ -5,7 +5,7 @@ Planning and emission name tensors alike because both ask here; nothing else is 
 
 from collections.abc import Iterator, Mapping
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Block, OpResult, SSAValue
 
 from helia_aot.ir import aot
 from helia_aot.ir.identifiers import Names, identifier
@@ -14,7 +14,7 @@ from helia_aot.ir.provenance import tensor_name
 Key = SSAValue | aot.KernelOp
 """A value, or the kernel whose scratch it is."""
 
-Node = aot.KernelOp | aot.ViewOp
+Node = aot.KernelOp | aot.ViewOp | aot.IfOp | aot.WhileOp
 """An operator of the program."""
 
 
@@ -25,8 +25,9 @@ def tensor_ids(module: aot.ModuleOp) -> dict[Key, str]:
 
 
 def operators(module: aot.ModuleOp) -> Iterator[Node]:
-    """The operators in order of execution: the position of one is its `layer_index`."""
-    for op in module.block.ops:
+    """The operators in order of execution: the position of one is its `layer_index`. One with
+    nested blocks stands before the operators in them, and these stand in the order of the text."""
+    for op in module.walk():
         if isinstance(op, Node):
             yield op
 
@@ -39,23 +40,38 @@ def operator_ids(module: aot.ModuleOp) -> dict[Node, str]:
     }
 
 
+def keys(module: aot.ModuleOp) -> Iterator[Key]:
+    """All tensors, in the order of the enumeration."""
+    yield from module.block.args
+    for op in module.block.walk():
+        yield from op.results
+        yield from (a for region in op.regions for a in region.block.args)
+        if isinstance(op, aot.KernelOp) and op.scratch.value.data:
+            yield op
+
+
 def _wanted(module: aot.ModuleOp) -> Iterator[tuple[Key, str]]:
     ids = operator_ids(module)
     layers = {op: layer for layer, op in enumerate(ids)}
-    for i, value in enumerate(module.block.args):
-        yield value, identifier(tensor_name(value)) or f"input_{i}"
-    for op in module.block.ops:
-        match op:
-            case aot.ConstantOp():
-                wanted = identifier(tensor_name(op.output)) or _use(op, ids, layers)
-                yield op.output, wanted or "constant"
-            case aot.KernelOp() | aot.ViewOp():
-                for value in op.results:
-                    yield value, identifier(tensor_name(value)) or f"{ids[op]}_output"
-                if isinstance(op, aot.KernelOp) and op.scratch.value.data:
-                    yield op, f"{ids[op]}_scratch"
-            case _:
-                pass
+    inputs: dict[Key, str] = {v: f"input_{i}" for i, v in enumerate(module.block.args)}
+    for key in keys(module):
+        if isinstance(key, aot.KernelOp):
+            yield key, f"{ids[key]}_scratch"
+        else:
+            named = identifier(tensor_name(key))
+            yield key, named or inputs.get(key) or _unnamed(key, ids, layers)
+
+
+def _unnamed(value: SSAValue, ids: Mapping[Node, str], layers: Mapping[Node, int]) -> str:
+    match value:
+        case OpResult(op=aot.ConstantOp() as op):
+            return _use(op, ids, layers) or "constant"
+        case OpResult(op=op) if isinstance(op, Node):
+            return f"{ids[op]}_output"
+        case _:
+            loop = value.owner.parent_op() if isinstance(value.owner, Block) else None
+            assert isinstance(loop, aot.WhileOp), "arguments are inputs, or carried by a loop"
+            return f"{ids[loop]}_carried"
 
 
 def _use(op: aot.ConstantOp, ids: Mapping[Node, str], layers: Mapping[Node, int]) -> str:

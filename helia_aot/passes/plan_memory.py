@@ -157,10 +157,10 @@ def _region(
     if role == PORT:
         size = members[0].size
         return Region(PORT, "application", "application", size, ALIGNMENT, size), [0]
+    more = CANARY_BYTES if checks and role != RegionRole.CONSTANT else 0
     if role != RegionRole.SCRATCH:
-        *offsets, end = _in_sequence(m.size for m in members)
+        *offsets, end = _in_sequence(m.size + more for m in members)
         return Region(role, memory, source, end, ALIGNMENT, end), offsets
-    more = CANARY_BYTES if checks else 0
     found = plan([Buffer(m.first, m.last, m.size + more) for m in members], ALIGNMENT)
     return Region(role, memory, source, found.peak, ALIGNMENT, found.lower_bound), found.offsets
 
@@ -211,11 +211,11 @@ def _write(module: aot.ModuleOp, places: Mapping[Key, Placement]) -> None:
         return ArrayAttr(aot.PlacementAttr(places.get(k, NOWHERE)) for k in keys)
 
     module.placements = at(module.block.args)
-    for op in module.block.ops:
+    for op in module.block.walk():
         match op:
             case aot.KernelOp():
                 op.placements = at([*op.results, op] if op.scratch.value.data else op.results)
-            case aot.ConstantOp() | aot.ViewOp():
+            case aot.ConstantOp() | aot.VariableOp() | aot.ViewOp() | aot.IfOp() | aot.WhileOp():
                 op.placements = at(op.results)
             case _:
                 pass

@@ -12,8 +12,10 @@ from helia_aot.kernels.kinds import KINDS
 
 CODES = (
     "ADD",
+    "ASSIGN_VARIABLE",
     "AVERAGE_POOL_2D",
     "BROADCAST_TO",
+    "CALL_ONCE",
     "CAST",
     "CONCATENATION",
     "CONV_2D",
@@ -23,6 +25,7 @@ CODES = (
     "FILL",
     "FULLY_CONNECTED",
     "GATHER",
+    "IF",
     "LOGISTIC",
     "MAXIMUM",
     "MAX_POOL_2D",
@@ -35,6 +38,7 @@ CODES = (
     "QUANTIZE",
     "RANGE",
     "RANK",
+    "READ_VARIABLE",
     "REDUCE_PROD",
     "RELU",
     "RELU6",
@@ -45,6 +49,8 @@ CODES = (
     "SQUEEZE",
     "STRIDED_SLICE",
     "SUB",
+    "VAR_HANDLE",
+    "WHILE",
 )
 """Names of builtin operators."""
 

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from math import isfinite, prod
 from typing import Any, ClassVar, Self, TypeVar
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import traits_def
-from xdsl.traits import Pure
+from xdsl.traits import (
+    EffectInstance,
+    MemoryEffect,
+    MemoryEffectKind,
+    RecursiveMemoryEffect,
+    is_side_effect_free,
+)
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir.constants import constant, quant
@@ -55,6 +62,21 @@ def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
     return mark
 
 
+NONE: AbstractSet[EffectInstance] = frozenset()
+READS: AbstractSet[EffectInstance] = frozenset({EffectInstance(MemoryEffectKind.READ)})
+WRITES: AbstractSet[EffectInstance] = frozenset({EffectInstance(MemoryEffectKind.WRITE)})
+"""What an operator does to state."""
+
+
+class OperatorEffects(MemoryEffect):
+    """What an operator does besides giving results: nothing, unless its own blocks do."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
+        inner = RecursiveMemoryEffect.get_effects(op)
+        return None if inner is None else inner | getattr(op, "EFFECTS", NONE)
+
+
 class AotOperator(BaseOperation):
     """Undecorated base of the operator classes."""
 
@@ -78,7 +100,10 @@ class AotOperator(BaseOperation):
     """Whether every element of the output is a function of the elements at its place alone, which
     `evaluate` gives bit by bit: then it can become part of a table."""
 
-    traits = traits_def(Pure())
+    EFFECTS: ClassVar[AbstractSet[EffectInstance]] = NONE
+    """What it does besides giving results; what its blocks do comes to it."""
+
+    traits = traits_def(OperatorEffects())
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -160,6 +185,12 @@ class AotOperator(BaseOperation):
             raise VerifyException(found)
 
     # What it means
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is a function of its operands, which `evaluate` gives: it has no blocks of its
+        own, and has no effect."""
+        return not self.regions and is_side_effect_free(self)
 
     @abstractmethod
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
