@@ -13,7 +13,8 @@ every word that makes a name of the runtime with that beginning. Knows text, and
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from os.path import commonprefix
 from typing import NamedTuple
 
 Exists = Callable[[str], bool]
@@ -38,6 +39,8 @@ class Family(NamedTuple):
 
     def values(self, name: str, exists: Exists) -> dict[str, str] | None:
         """The values by parameter that a name stands for; None where it is no instance."""
+        if not name.startswith(re.split(r"[{[]", self.pattern)[0]):
+            return None
         match = re.fullmatch(self._expression(), name)
         if match is None:
             return None
@@ -52,12 +55,12 @@ class Family(NamedTuple):
             expression = expression.replace(f"{{{key}}}", f"(?P<{key}>{words})")
         return expression
 
-    def ending(self, name: str) -> str:
-        """What is behind the words that all instances begin with; all of a name that is alone in
-        having no parameter."""
+    def endings(self, default: str, name: str) -> tuple[str, str]:
+        """What is behind the words that all instances begin with, of the default and of another;
+        all of both where the default has no parameter in its name."""
         fixed = re.split(r"[{[]", self.pattern)[0]
-        begun = "helia" if fixed == name else fixed.rpartition("_")[0]
-        return name.removeprefix(f"{begun}_")
+        begun = "helia_" if fixed == default else fixed[: fixed.rindex("_") + 1]
+        return default.removeprefix(begun), name.removeprefix(begun)
 
 
 def _words(item: str) -> str:
@@ -87,7 +90,7 @@ def instance(
 ) -> Callable[[str], str]:
     """Makes texts of a family's source into those of an instance: its numbers, and in the place of
     the ending that its own name has the instance's, there and in the names of what it uses."""
-    old, new = family.ending(source), family.ending(name)
+    old, new = family.endings(source, name)
 
     def make(text: str) -> str:
         for key, value in values.items():
@@ -104,11 +107,11 @@ def heading(source: str, values: dict[str, str]) -> str:
     return f"/* Made from {source.removeprefix('helia_')} of the runtime: {said}. */\n"
 
 
-def likeliest(names: Iterator[str], name: str) -> list[str]:
-    """The names in the order in which their families may have it: the most alike first."""
+def likeliest(names: Iterable[str], name: str) -> list[str]:
+    """The names whose families may have it, the most alike first: those of the same first word."""
+    word = "_".join(name.split("_", 2)[:2])
 
-    def alike(other: str) -> int:
-        pairs = zip(name, other, strict=False)
-        return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(name), len(other)))
+    def alike(other: str) -> tuple[int, str]:
+        return -len(commonprefix((name, other))), other  # noqa: RUF071 # letters are meant
 
-    return sorted(names, key=lambda other: (-alike(other), other))
+    return sorted((other for other in names if other.startswith(word)), key=alike)
