@@ -1,10 +1,13 @@
 """What every kernel costs, measured and fitted: writes the table that kernels are chosen by.
 
-    python -m benchmarks.costs [--write]
+    python -m benchmarks.costs [--cmsis-nn] [--write]
 
 Every kernel that can run a layer runs it, on layers of all sizes, under QEMU: of the portable ones
 on the Cortex-M4, those for the DSP extension there too, those for MVE on the Cortex-M55, each with
 the compiler that is better there. Non-negative rates are fitted to the relative error.
+
+With --cmsis-nn it is the functions of Arm's CMSIS-NN, from the folder in CMSIS_NN_ROOT: those that
+a convolution or a depthwise comes to on M3, M4 and M55, compiled by GCC.
 """
 
 import argparse
@@ -13,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +29,7 @@ from helia_aot.ir import aot
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.target import Target
 from helia_aot.kernels import costs
+from helia_aot.kernels.cmsis_nn.core import Core
 from helia_aot.kernels.costs import Cost, Work
 from helia_aot.kernels.instruction_sets import PLAIN
 from helia_aot.kernels.kernel import KernelCall
@@ -39,6 +44,7 @@ Doubles = NDArray[np.float64]
 Sample = tuple[Work, int]
 Pair = tuple[int, int]
 Image = tuple[int, int, int]
+Rates = Mapping[str, dict[str, float]]
 
 BOARDS: dict[str, tuple[str, Compiler]] = {
     "dsp": ("mps2-an386", "gcc"),
@@ -315,21 +321,35 @@ def rates_of(cost: Cost) -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the table")
+    parser.add_argument("--cmsis-nn", action="store_true", help="of Arm's CMSIS-NN")
     args = parser.parse_args()
-    table: dict[str, Mapping[str, dict[str, float]]] = {}
-    for isa in BOARDS:
-        rates: dict[str, dict[str, float]] = {}
-        for kind, samples in sorted(measured(isa).items()):
-            if len(samples) < ENOUGH:
-                continue
-            cost = fitted(samples)
-            report(isa, kind, cost, samples)
-            rates[kind] = rates_of(cost)
-        table[isa] = rates
+    if args.cmsis_nn:
+        from benchmarks import cmsis_nn_costs  # it asks this module for layers
+
+        foreign = {core.value: rates(core, cmsis_nn_costs.measured(core)) for core in Core}
+        if args.write:
+            write(costs.FOREIGN, foreign)
+        return
+    table: dict[str, Rates] = {isa: rates(isa, measured(isa)) for isa in BOARDS}
     table[PLAIN] = {k: v for k, v in table["dsp"].items() if "_dsp" not in k}
     if args.write:
         for name, kinds in table.items():
-            costs.path(name).write_text(json.dumps(kinds, indent=2, sort_keys=True) + "\n")
+            write(costs.path(name), kinds)
+
+
+def rates(isa: str, measured: Mapping[str, list[Sample]]) -> Rates:
+    """By kernel, what is fitted to enough samples."""
+    found: dict[str, dict[str, float]] = {}
+    for kind, samples in sorted(measured.items()):
+        if len(samples) >= ENOUGH:
+            cost = fitted(samples)
+            report(isa, kind, cost, samples)
+            found[kind] = rates_of(cost)
+    return found
+
+
+def write(path: Path, table: Mapping[str, Any]) -> None:
+    path.write_text(json.dumps(table, indent=2, sort_keys=True) + "\n")
 
 
 if __name__ == "__main__":

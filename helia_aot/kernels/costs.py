@@ -1,7 +1,8 @@
 """What kernels cost in instructions, from a table of measurements. Knows counts, and no operator.
 
 `python -m benchmarks.costs` runs every kernel on a spread of layers on the emulated cores, fits a
-`Cost` to each and writes the `costs.json` of every instruction set. The fits are close enough to
+`Cost` to each and writes the `costs.json` of every instruction set; that of CMSIS-NN has its
+functions by the kind of core. The fits are close enough to
 tell which of two kernels is the cheaper one by a margin, which is all that they are asked; a kernel
 that is not in the table is not judged.
 """
@@ -14,8 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from helia_aot.ir.target import Target
+from helia_aot.kernels.cmsis_nn.core import core_of
 from helia_aot.kernels.instruction_sets import PLAIN, SETS, isa_of
 from helia_aot.kernels.kernel import KernelCall
+from helia_aot.kernels.kinds import integers
 
 _GAIN = {"speed": 1.0, "balanced": 0.7, "size": 0.0}
 """How small a part of the instructions another kernel must take, so that its code pays."""
@@ -71,16 +74,35 @@ def table(isa: str) -> dict[str, Cost]:
     return {kind: Cost(**rates) for kind, rates in loaded.items()}
 
 
+FOREIGN = Path(__file__).with_name("cmsis_nn") / "costs.json"
+
+
+@cache
+def foreign_table(core: str) -> dict[str, Cost]:
+    """Of CMSIS-NN on a kind of core, by the name of its function."""
+    loaded = json.loads(FOREIGN.read_text(encoding="utf-8"))
+    return {name: Cost(**rates) for name, rates in loaded.get(core, {}).items()}
+
+
 def estimate(call: KernelCall, work: Work, target: Target) -> float | None:
     """Instructions of a call, where its kernel is in the table."""
-    if target.provider != "bundled":
-        return None
-    cost = table(isa_of(target)).get(call.helper.struct_kind)
+    if target.provider == "bundled" or not call.helper.cmsis:
+        cost = table(isa_of(target)).get(call.helper.struct_kind)
+    else:
+        # Imported here: the bundled kernels have no use for it.
+        from helia_aot.kernels.cmsis_nn.functions import function_of
+
+        core = core_of(target)
+        name = function_of(call.helper.cmsis, integers(call.numbers), core)
+        cost = foreign_table(core).get(name)
     return None if cost is None else cost.of(work)
 
 
 def cheapest(calls: Sequence[KernelCall], work: Work, target: Target) -> KernelCall:
-    """The first call, unless a later one takes so much less that its code pays."""
+    """The first call, unless a later one takes so much less that its code pays; another provider
+    than the bundled one was asked for, and runs what it can."""
+    if target.provider != "bundled":
+        return calls[0]
     best, least = calls[0], estimate(calls[0], work, target)
     if least is None:
         return best

@@ -2,15 +2,20 @@
 
 import pytest
 
+from benchmarks import cmsis_nn_costs as foreign
 from benchmarks import costs as measuring
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import records
 from helia_aot.ir.target import Target
 from helia_aot.kernels import costs
-from helia_aot.kernels.costs import Cost, Work, cheapest, estimate
+from helia_aot.kernels.cmsis_nn.core import Core
+from helia_aot.kernels.cmsis_nn.functions import convolution, depthwise
+from helia_aot.kernels.costs import Cost, Work, cheapest
 from helia_aot.kernels.instruction_sets import PLAIN, SETS
 from helia_aot.kernels.kernel import KernelCall
+from tests.paths import cmsis_nn
 from tests.tools import require_platform
+from tests.unit.contract import test_cmsis_nn_rules as rules
 
 DSP = Target("cortex-m4")
 WORK = Work(outputs=10, positions=2, taps=3)
@@ -64,9 +69,50 @@ def test_what_a_gain_is_worth_depends_on_what_is_optimized() -> None:
 def test_what_is_not_measured_is_not_judged() -> None:
     assert cheapest([call("unknown"), call("fast")], WORK, DSP).helper.key == "unknown"
     assert cheapest([call("slow"), call("unknown")], WORK, DSP).helper.key == "slow"
+
+
+def test_a_provider_that_is_asked_for_runs_what_it_can() -> None:
     other = Target("cortex-m4", "cmsis-nn")
-    assert estimate(call("fast"), WORK, other) is None
     assert cheapest([call("slow"), call("fast")], WORK, other).helper.key == "slow"
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("core", Core)
+def test_every_function_of_cmsis_nn_that_runs_a_convolution_is_measured(core: Core) -> None:
+    """By the name of the function, for all geometries that tell one from another."""
+    found: set[str] = set()
+    wide = {"stride_h": 2, "stride_w": 2}
+    for more in (rules.TAP, rules.TAP | wide, rules.ROW, {}, {"input_c": 1, "group_c": 1}):
+        found.add(convolution(rules.CONVOLUTION | more, core))
+    for more in (
+        {},
+        {"kernel_w": 5},
+        {"depth_multiplier": 2},
+        {"depth_multiplier": 4},
+        rules.SINGLE,
+    ):
+        found.add(depthwise(rules.DEPTHWISE | more, core))
+    assert found == set(costs.foreign_table(core))
+
+
+@pytest.mark.parametrize("core", Core)
+def test_what_cmsis_nn_makes_a_convolution_costs_as_much_as_one(core: Core) -> None:
+    """On MVE: the transposition, which is saved, comes on top."""
+    single = rules.DEPTHWISE | rules.SINGLE
+    same = depthwise(single, core) == convolution(single | {"group_c": 1}, core)
+    assert same == (core is Core.MVE)
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("core", [Core.DSP, Core.MVE])
+def test_the_table_of_cmsis_nn_is_what_is_counted(core: Core) -> None:
+    cmsis_nn()
+    require_platform(foreign.BOARDS[core], "gcc")
+    for name, samples in foreign.measured(core).items():
+        if name in costs.foreign_table(core):
+            ratios = [costs.foreign_table(core)[name].of(work) / count for work, count in samples]
+            assert min(ratios) > 0.5, name
+            assert max(ratios) < 1.5, name
 
 
 @pytest.mark.real

@@ -43,7 +43,7 @@ def _convolutions(n: int) -> Named:
             stride = {**of, "strides": (n, n)}
             yield f"{kind} stride", partial(_conv, shape=(1, 5, 5, 4), kernel=(3, 3), **stride)
         if n < MOST:
-            dilation = {**of, "dilations": (n, n)}
+            dilation = {**of, "dilations": (n, 1)}
             yield f"{kind} dilation", partial(_conv, shape=(1, 3, 3, 4), kernel=(2, 2), **dilation)
     yield "conv channels", partial(_conv, shape=(1, 2, 1, 1), kernel=(1, 1), channels=n)
     multiplier = {"channels": 0, "multiplier": n}

@@ -36,11 +36,15 @@ def outputs_of(
     *,
     guards: bool = False,
     compiler: Compiler = "gcc",
+    defines: tuple[str, ...] = (),
 ) -> list[Array]:
-    """What the module writes when it runs on a platform once."""
+    """What the module writes when it runs on a platform once; `defines` reach all that is compiled,
+    the sources of another provider too."""
     read = read_program(program)
     module = write_module(program, read, work / "module")
     target, flags = platform(where), tuple[str, ...]()
+    common = (*target.flags.common, *defines)
+    target = target._replace(flags=target.flags._replace(common=common))
     if guards:
         target = _guarded(target, read.regions)
         if fillers := "".join(map(_filler, read.regions)):

@@ -16,6 +16,9 @@ from tests.unit.ops.layers import ACTIVATIONS, Pair, windows
 
 Shape = tuple[int, ...]
 
+SMALLEST = 2.0**-20
+"""Scale of a tensor that is computed: a SOFTMAX takes no input of a scale below 2^-26."""
+
 
 class T(NamedTuple):
     """A tensor of a model as it grows."""
@@ -62,7 +65,7 @@ class Net:
         return T(self.model.input(shape, scale=scale, zero_point=zero), shape, scale, zero)
 
     def tensor(self, shape: Shape, scale: float, zero_point: int) -> T:
-        scale = float(np.float32(scale))
+        scale = float(np.float32(max(scale, SMALLEST)))
         index = self.model.tensor(shape, scale=scale, zero_point=zero_point)
         return T(index, shape, scale, zero_point)
 

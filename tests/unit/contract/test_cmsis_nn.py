@@ -43,8 +43,13 @@ platforms = pytest.mark.parametrize("platform", PLATFORMS)
 
 
 def settings(platform: str = "host") -> Config:
+    """Operators as the model has them, so that every function is called."""
     return config.validate(
-        {"module": {"provider": "cmsis-nn"}, "target": {"platform": platform}, "model": {}}
+        {
+            "module": {"provider": "cmsis-nn"},
+            "target": {"platform": platform},
+            "transforms": [{"name": "DEPTHWISE_TO_CONV", "enabled": False}],
+        }
     )
 
 
@@ -178,6 +183,30 @@ def softmax(layers: Layers) -> None:
 def test_layers(fill: Callable[[Layers], None], platform: str) -> None:
     fill(layers := Layers())
     check(layers.build(), platform)
+
+
+def points(layers: Layers) -> None:
+    """One tap, for which CMSIS-NN asks for a buffer where Arm Compiler 6 compiles it."""
+    for image in ((1, 3, 3, 16), (2, 4, 3, 7)):
+        for strides in ((1, 1), (2, 2)):
+            layers.convolution(image, (1, 1), 5, strides=strides)
+
+
+@pytest.mark.parametrize("fill", [points, depthwise])
+@pytest.mark.parametrize("platform", ["mps2-an386", "mps3-an547"])
+def test_what_arm_compiler_6_compiles_otherwise_is_exact_too(
+    fill: Callable[[Layers], None], platform: str, tmp_path: Path
+) -> None:
+    """The code that CMSIS-NN has for it, compiled by clang, of which it is made: with the buffers
+    of the others, that is with none for one tap."""
+    cmsis_nn()
+    require_platform(platform, "clang")
+    fill(layers := Layers())
+    data = layers.build()
+    inputs, program = random_inputs(data), compiled(data, platform)
+    armcc = ("-D__ARMCC_VERSION=6220000",)
+    got = outputs_of(program, inputs, platform, tmp_path, compiler="clang", defines=armcc)
+    assert_same(evaluated(data, inputs), got, platform)
 
 
 def test_what_cmsis_nn_does_otherwise_runs_on_the_bundled_kernel() -> None:
