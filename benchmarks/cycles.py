@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from helia_aot.backend_c.kernel_runtime import runtime_directory
+from helia_aot.backend_c.runtime_sources import sources
 from helia_aot.verify.toolchain import find_tool
 
 ITERATIONS = 100
@@ -42,6 +42,10 @@ class Loop:
     lines: tuple[str, ...]
 
 
+def assembly() -> list[Path]:
+    return sorted(path for path in sources().values() if path.suffix == ".S")
+
+
 def core_of(path: Path) -> Core:
     return M55 if "mve" in path.stem else M4
 
@@ -50,7 +54,8 @@ def disassembly(path: Path, core: Core) -> str:
     with tempfile.TemporaryDirectory() as name:
         object_file = str(Path(name) / "x.o")
         command = [find_tool("clang"), f"--target={core.triple}", f"-mcpu={core.name}"]
-        subprocess.run([*command, "-c", str(path), "-o", object_file], check=True)
+        includes = sorted({f"-I{source.parent}" for source in sources().values()})
+        subprocess.run([*command, *includes, "-c", str(path), "-o", object_file], check=True)
         dump = [find_tool("llvm-objdump-19"), "-d", "--no-show-raw-insn", object_file]
         return subprocess.run(dump, check=True, capture_output=True, text=True).stdout
 
@@ -86,7 +91,7 @@ def cycles(loop: Loop, core: Core) -> float | None:
 
 
 def main() -> None:
-    files = [Path(p) for p in sys.argv[1:]] or sorted(runtime_directory().glob("*.S"))
+    files = [Path(p) for p in sys.argv[1:]] or assembly()
     print("estimates of llvm-mca 19, not measurements")
     for path in files:
         core = core_of(path)

@@ -12,6 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import DTypeLike
 
+from helia_aot.backend_c.runtime_sources import closure
 from helia_aot.ir.helper import KernelHelper, distinct_helpers
 from helia_aot.ir.ops import BY_CODE, record_of
 from helia_aot.ir.ops.fully_connected import PER_CHANNEL
@@ -95,30 +96,13 @@ def _argument(prefix: str, field: Field) -> list[str]:
     return [f"({const}{field.ctype} *){prefix}_at(regions, d->{field.name})"]
 
 
-def runtime_directory(provider: str = "bundled") -> Path:
-    """Where the runtime's C sources are: in the package, or beside it in a checkout."""
-    package = Path(__file__).parents[1]
-    folder = "cmsis_nn" if provider == "cmsis-nn" else "cmsis"
-    installed = package / "runtime" / folder
-    return installed if installed.is_dir() else package.parent / "runtime" / folder
-
-
 def runtime_files(helpers: Iterable[KernelHelper], provider: str = "bundled") -> list[Path]:
     """The sources of the kernels, with what they include and what stands beside that."""
-    bundled, foreign = runtime_directory(), runtime_directory("cmsis-nn")
-    pending = [bundled / "helia_runtime.h"]
+    bundled, foreign = ["helia_runtime.h"], list[str]()
     for h in helpers:
-        folder = foreign if forwards(h, provider) else bundled
-        pending.append(folder / f"helia_{h.helper_name}.c")
-    found: set[Path] = set()
-    while pending:
-        path = pending.pop()
-        if path in found or not path.is_file():
-            continue
-        found.add(path)
-        names = re.findall(r'#include "(helia_\w+\.h)"', path.read_text())
-        pending += [path.parent / name for name in names]
-        pending += [path.with_suffix(".c"), path.with_suffix(".S")]
+        names = foreign if forwards(h, provider) else bundled
+        names.append(f"helia_{h.helper_name}.c")
+    found = closure(bundled) | closure(foreign, "cmsis-nn")
     return sorted(found, key=lambda path: path.name)
 
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from helia_aot.backend_c.kernel_runtime import runtime_directory
 from helia_aot.frontend.litert_objects import OPERATORS as BUILTINS
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CODES, CREATED, CREATED_CODES
@@ -12,6 +11,7 @@ from helia_aot.ir.ops import records as all_records
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.kernels.kernel import Record
 from tests.paths import ROOT
+from tests.unit.runtime import bodies
 
 operators = pytest.mark.parametrize(
     "op", [*BY_CODE.values(), *CREATED.values()], ids=lambda op: op.CODE
@@ -103,7 +103,7 @@ def test_a_record_has_at_most_one_variadic_input(record: Record) -> None:
 
 
 def test_every_kernel_body_is_named_as_its_function() -> None:
-    for path in runtime_directory().glob("helia_*.c"):
+    for path in (p for p in bodies("") if p.suffix == ".c"):
         assert re.search(rf"\b{path.stem}\(", path.read_text()), path.name
 
 

@@ -1,6 +1,6 @@
 """CONV_2D int8 for cores with the DSP extension: when, with which numbers, stream and scratch.
 
-The kernel is `runtime/cmsis/helia_conv_2d_s8_dsp.c`, the stream is described in
+The kernel is `runtime/cmsis/conv/helia_conv_2d_s8_dsp.c`, the stream is described in
 `helia_conv_dsp_pairs.h`. Knows shapes and arrays, and no operator class.
 """
 

@@ -1,6 +1,6 @@
 """DEPTHWISE_CONV_2D int8 up to 3x3 for cores with the DSP extension: when, numbers and stream.
 
-The kernel is `runtime/cmsis/helia_depthwise_conv_2d_s8_dsp.c`, the stream is described in
+The kernel is `runtime/cmsis/depthwise/helia_depthwise_conv_2d_s8_dsp.c`, the stream is described in
 `helia_depthwise_dsp_rows.h`. Knows shapes and arrays, and no operator class.
 """
 

@@ -1,7 +1,7 @@
 """DEPTHWISE_CONV_2D int8 of any kernel for cores with the DSP extension: numbers and stream.
 
-The kernel is `runtime/cmsis/helia_depthwise_conv_2d_s8_dsp_taps.c`, the stream is described in
-`helia_depthwise_dsp_taps.h`. Knows shapes and arrays, and no operator class.
+The kernel is `runtime/cmsis/depthwise/helia_depthwise_conv_2d_s8_dsp_taps.c`, the stream is
+described in `helia_depthwise_dsp_taps.h`. Knows shapes and arrays, and no operator class.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,7 @@
 """ADD int8 for cores with the DSP extension: one line instead of three roundings, by exhaustion.
 
-The kernel is `runtime/cmsis/helia_add_s8_dsp.c`. Knows quantizations, and no operator class.
+The kernel is `runtime/cmsis/elementwise/helia_add_s8_dsp.c`. Knows quantizations, and no operator
+class.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """FULLY_CONNECTED int8 for cores with the DSP extension: when, with which numbers and stream.
 
-The kernel is `runtime/cmsis/helia_fully_connected_s8_dsp.c`, the stream is described in
-`helia_fully_connected_dsp.h`. Knows shapes and arrays, and no operator class.
+The kernel is `runtime/cmsis/fully_connected/helia_fully_connected_s8_dsp.c`, the stream is
+described in `helia_fully_connected_dsp.h`. Knows shapes and arrays, and no operator class.
 """
 
 from collections.abc import Iterator, Mapping

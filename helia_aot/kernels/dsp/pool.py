@@ -1,7 +1,8 @@
 """AVERAGE_POOL_2D and MAX_POOL_2D int8 for cores with the DSP extension: when they can run.
 
-The kernels are `runtime/cmsis/helia_average_pool_2d_s8_dsp.c` and `helia_max_pool_2d_s8_dsp.c`;
-they take the numbers of the plain kernels. Knows shapes, and no operator class.
+The kernels are `runtime/cmsis/pool/helia_average_pool_2d_s8_dsp.c` and
+`helia_max_pool_2d_s8_dsp.c`; they take the numbers of the plain kernels. Knows shapes, and no
+operator class.
 """
 
 from helia_aot.kernels.kernel import Record

@@ -1,6 +1,6 @@
 """What the kernels packed for MVE share: blocks of eight channels, forms of requantization.
 
-The C side is `runtime/cmsis/helia_tile_mve.h`. Knows arrays and numbers, and no kernel.
+The C side is `runtime/cmsis/conv/mve/helia_tile_mve.h`. Knows arrays and numbers, and no kernel.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
 """CONV_2D int8 for MVE: when, with which numbers, weight stream and scratch.
 
-The kernel is `runtime/cmsis/helia_conv_mve.c`. A depthwise convolution of one input channel is a
-convolution too, and a batch of rows a convolution of 1x1. Knows shapes and arrays, and no operator.
+The kernel is `runtime/cmsis/conv/mve/helia_conv_mve.c`. A depthwise convolution of one input
+channel is a convolution too, and a batch of rows a convolution of 1x1. Knows shapes and arrays, and
+no operator.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,7 @@
 """DEPTHWISE_CONV_2D 3x3 int8 for MVE: when, with which numbers, weight stream and scratch.
 
-The kernel is `runtime/cmsis/helia_dw_mve.c`. Knows shapes and arrays, and no operator.
+The kernel is `runtime/cmsis/depthwise/mve/helia_dw_mve.c`. Knows shapes and arrays, and no
+operator.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """DEPTHWISE_CONV_2D int8 of any window for MVE: numbers, parameter stream and scratch.
 
-The kernel is `runtime/cmsis/helia_depthwise_conv_2d_s8_mve_any.c`; its band is described in
-`helia_dw_any_band_mve.h`. Knows shapes and arrays, and no operator.
+The kernel is `runtime/cmsis/depthwise/helia_depthwise_conv_2d_s8_mve_any.c`; its band is described
+in `helia_dw_any_band_mve.h`. Knows shapes and arrays, and no operator.
 """
 
 from collections.abc import Mapping

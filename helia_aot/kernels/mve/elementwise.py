@@ -1,6 +1,7 @@
 """ADD int8 for MVE: one line instead of three roundings, where all pairs of operands agree.
 
-The kernel is `runtime/cmsis/helia_add_s8_mve.c`. Knows quantizations, and no operator class.
+The kernel is `runtime/cmsis/elementwise/helia_add_s8_mve.c`. Knows quantizations, and no operator
+class.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
 """FULLY_CONNECTED int8 for MVE: when, with which numbers, weight stream and scratch.
 
-The kernel is `runtime/cmsis/helia_fully_connected_s8_mve.c`, which takes a row at a time; of more
-rows two share the loads of weights in the convolution of `mve_conv`. Knows arrays, and no operator.
+The kernel is `runtime/cmsis/fully_connected/helia_fully_connected_s8_mve.c`, which takes a row at a
+time; of more rows two share the loads of weights in the convolution of `mve_conv`. Knows arrays,
+and no operator.
 """
 
 from collections.abc import Iterator, Mapping

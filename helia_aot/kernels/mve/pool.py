@@ -1,7 +1,7 @@
 """Pools int8 for MVE: which windows their kernels take. Knows no operator class.
 
-The kernels are `runtime/cmsis/helia_average_pool_2d_s8_mve.c` and `helia_max_pool_2d_s8_mve.c`;
-they take the numbers of the plain kernels.
+The kernels are `runtime/cmsis/pool/helia_average_pool_2d_s8_mve.c` and
+`helia_max_pool_2d_s8_mve.c`; they take the numbers of the plain kernels.
 """
 
 from helia_aot.kernels.kernel import Record

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from helia_aot.backend_c.kernel_runtime import elementwise_kernel_helper, runtime_directory
+from helia_aot.backend_c.kernel_runtime import elementwise_kernel_helper
+from helia_aot.backend_c.runtime_sources import sources
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CREATED, record_of
 from helia_aot.ir.ops.families.binary import BinaryOperator
@@ -80,21 +81,20 @@ def read(op: type[AotOperator]) -> set[str]:
 def test_a_kernel_names_its_entry_point(op: type[AotOperator]) -> None:
     """The function that it forwards to, where CMSIS-NN has one: its body calls that and no other,
     with a context where it is said to."""
-    folder = runtime_directory("cmsis-nn")
     for sample, target in sampled(op):
         for call in calls(sample, target):
             cmsis = call.helper.cmsis
             known = ENTRY_POINTS.get(call.helper.key, "")
             assert cmsis == known or (target.provider, cmsis) == ("cmsis-nn", ""), call.helper
             if cmsis and target.provider == "cmsis-nn":
-                text = (folder / f"helia_{call.helper.helper_name}.c").read_text()
+                text = sources("cmsis-nn")[f"helia_{call.helper.helper_name}.c"].read_text()
                 assert set(re.findall(r"\b(arm_\w+)\(", text)) == {cmsis}
                 assert ("cmsis_nn_context" in text) == (call.ctx_buf is not CtxBufUsage.NO_CTX)
 
 
 def test_every_body_of_cmsis_nn_is_run_through() -> None:
-    bodies = {p.stem.removeprefix("helia_") for p in runtime_directory("cmsis-nn").glob("*.c")}
-    assert bodies == set(ENTRY_POINTS)
+    bodies = {name.removeprefix("helia_").removesuffix(".c") for name in sources("cmsis-nn")}
+    assert bodies == {"cmsis_nn.h", *ENTRY_POINTS}
 
 
 @pytest.mark.parametrize("code", FAMILIES)

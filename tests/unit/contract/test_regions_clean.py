@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from helia_aot.backend_c.kernel_runtime import runtime_directory
+from helia_aot.backend_c import runtime_sources
 from helia_aot.backend_c.layout import COLUMNS, wrapped
 from helia_aot.verify.toolchain import find_tool
 from tests.tools import require_tool
@@ -30,7 +30,7 @@ VARIANTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 def printed(directory: Path) -> list[Path]:
     """The files that are printed from templates, without the kernels' own."""
-    kernels = {p.name.removeprefix("helia_") for p in runtime_directory().iterdir()}
+    kernels = {name.removeprefix("helia_") for name in runtime_sources.sources()}
     files = sorted(p for p in directory.rglob("m_*") if p.suffix in (".c", ".h"))
     return [p for p in files if p.name.removeprefix("m_") not in kernels]
 

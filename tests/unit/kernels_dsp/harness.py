@@ -20,9 +20,8 @@ from helia_aot.kernels.kernel import KernelCall, Record, Role
 from helia_aot.kernels.kinds import KINDS
 from helia_aot.platforms import platform
 from helia_aot.verify.toolchain import Compiler, call, find_toolchain
+from tests.unit.runtime import INCLUDES, bodies
 
-ROOT = Path(__file__).parents[3]
-RUNTIME = ROOT / "runtime" / "cmsis"
 IMAGE = Path(__file__).parent / "image"
 FULL = os.environ.get("HELIA_FULL") == "1"
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
@@ -170,9 +169,7 @@ def _results(data: bytes, cases: Sequence[Case]) -> list[Result]:
 
 
 def _sources() -> list[str]:
-    return [
-        str(p) for p in sorted([*RUNTIME.glob("helia_*dsp*.c"), *RUNTIME.glob("helia_*dsp*.S")])
-    ]
+    return [str(path) for path in bodies("dsp")]
 
 
 def _generate(folder: Path) -> None:
@@ -182,7 +179,7 @@ def _generate(folder: Path) -> None:
 
 
 def _includes(folder: Path) -> list[str]:
-    return [f"-I{folder}", f"-I{RUNTIME}", f"-I{IMAGE}"]
+    return [f"-I{folder}", *INCLUDES, f"-I{IMAGE}"]
 
 
 def build_host(folder: Path) -> Path:

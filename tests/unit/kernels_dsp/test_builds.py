@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.kernels_dsp.harness import FULL, IMAGE, RECORDS, RUNTIME, STRICT, header
+from tests.unit.kernels_dsp.harness import FULL, IMAGE, RECORDS, STRICT, header
+from tests.unit.runtime import INCLUDES, bodies
 
 ARM = ["-mcpu=cortex-m4", "-mthumb"]
 COMPILERS = {
@@ -30,11 +31,11 @@ def test_compiles_without_a_warning(compiler: str, level: str, tmp_path: Path) -
         level,
         "-fno-omit-frame-pointer",
         f"-I{tmp_path}",
-        f"-I{RUNTIME}",
+        *INCLUDES,
         f"-I{IMAGE}",
     ]
     sysroot = ["-isystem", _newlib()] if compiler == "arm-clang" else []
-    for source in sorted([*RUNTIME.glob("helia_*dsp*.c"), *RUNTIME.glob("helia_*dsp*.S")]):
+    for source in bodies("dsp"):
         output = ["-c", str(source), "-o", str(tmp_path / "out.o")]
         done = subprocess.run(
             [*command, *options, *sysroot, *output], capture_output=True, text=True, check=False

@@ -22,10 +22,10 @@ from helia_aot.verify.toolchain import (
     find_toolchain,
 )
 from tests.unit.kernels_mve.header import descriptor, kernel_calls, kernels_header
+from tests.unit.runtime import INCLUDES, bodies
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[2]
-_RUNTIME = _ROOT / "runtime" / "cmsis"
 _IMAGE = _ROOT / "helia_aot" / "platforms" / "image"
 
 ABSENT, GIVEN, OUTPUT, SCRATCH = range(4)
@@ -150,8 +150,8 @@ def build_image(
     memory = _HERE / ("memory_host.c" if target.board is None else "memory_board.c")
     around = [_HERE / "runner.c", memory, work / "calls.c", *machine]
     if sources is None:
-        sources = sorted(_RUNTIME.glob("helia_*_mve*.[cS]"))
-    options = ["-ffunction-sections", f"-I{work}", f"-I{_RUNTIME}", f"-I{_IMAGE}", f"-I{_HERE}"]
+        sources = bodies("_mve")
+    options = ["-ffunction-sections", f"-I{work}", *INCLUDES, f"-I{_IMAGE}", f"-I{_HERE}"]
     options += SANITIZERS if target.board is None else ()
     objects: list[str] = []
     for source in [*sources, *around]:
