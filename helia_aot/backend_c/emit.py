@@ -14,6 +14,7 @@ from helia_aot.backend_c.literals import floating, number, rows
 from helia_aot.backend_c.program import Operator, Program, Tensor, read_program
 from helia_aot.backend_c.regions import ModuleRegion
 from helia_aot.backend_c.residency import plan_hash, residency
+from helia_aot.backend_c.steps import Step
 from helia_aot.backend_c.template_lookup import template
 from helia_aot.ir import aot
 from helia_aot.ir.ops import record_of
@@ -105,6 +106,7 @@ def _render(name: str, p: Program) -> str:
         rows=rows,
         scale=scale,
         statuses=STATUSES,
+        step_words=step_words,
         wrapped=wrapped,
         writable=writable,
         zero_point=zero_point,
@@ -156,6 +158,13 @@ def place(p: Program, tensor: Tensor) -> str:
     at = tensor.placement
     where = "nowhere" if at.region < 0 else f"{p.region_id(at.region)} + {at.offset}"
     return f"{where}: {tensor.id}"
+
+
+def step_words(step: Step) -> str:
+    """What a step of a program with control flow is, for a comment."""
+    if step.operator is not None:
+        return step.operator.id
+    return "a condition" if step.condition else "the end of a block"
 
 
 def brief(text: str) -> str:

@@ -1,10 +1,12 @@
 """The waist between the IR and the C: plain records made from an `aot.module`, ready to print."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from helia_aot.backend_c.descriptors import bind, check_numbers
+from helia_aot.backend_c.operators import Operator
 from helia_aot.backend_c.regions import ModuleRegion, module_regions
+from helia_aot.backend_c.steps import Step, is_flat, steps
 from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
@@ -13,33 +15,11 @@ from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
-from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
+from helia_aot.ir.tensor_table import Key, Node, operator_ids, tensor_ids
 from helia_aot.ir.types import dtype, shape
 from helia_aot.kernels.kernel import Record
 
 __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
-
-
-class Operator(NamedTuple):
-    """One node of the schedule."""
-
-    layer_index: int
-    kind: str
-    id: str
-    """`conv_2d_0`: its descriptor and functions are named from it."""
-    source_indices: tuple[int, ...]
-    inputs: tuple[Tensor, ...]
-    outputs: tuple[Tensor, ...]
-    helper: KernelHelper | None = None
-    """None for an operator that moves no byte."""
-    fields: Mapping[str, Tensor | None] = {}
-    """The tensor fields of the descriptor; None where absent."""
-    variadic: Mapping[str, Sequence[Tensor]] = {}
-    numbers: Mapping[str, object] = {}
-    locals: tuple[Tensor, ...] = ()
-    macs: int | None = None
-    parameters: int | None = None
-    why: str = "a view of its input"
 
 
 class Canary(NamedTuple):
@@ -60,6 +40,8 @@ class Program(NamedTuple):
     inputs: tuple[Tensor, ...]
     outputs: tuple[Tensor, ...]
     operators: tuple[Operator, ...]
+    steps: tuple[Step, ...]
+    """The schedule of a program with control flow; empty for one list of operators."""
     helpers: tuple[KernelHelper, ...]
     canaries: tuple[Canary, ...]
     """Of a module with checks: one behind every scratch tensor that has bytes in the plan."""
@@ -87,6 +69,11 @@ class Program(NamedTuple):
         `layer_index`; else those that have a kernel."""
         every = self.config.callbacks or self.config.checks
         return tuple(o for o in self.operators if o.helper or every)
+
+    @property
+    def entries(self) -> int:
+        """How many entries the schedule has."""
+        return len(self.steps or self.calls)
 
     def bound(self, tensor: Tensor) -> bool:
         """Whether the application brings the buffer of an input or an output."""
@@ -129,18 +116,28 @@ class _Reader:
             _check_place(tensor, plan)
         config, tensors = self.module.config.data, tuple(self.tensors.values())
         kinds = sorted({h.struct_kind for h in self.helpers.values()})
+        operators = tuple(self.operators())
         return Program(
             config=config,
             plan=plan,
             tensors=tensors,
             inputs=tuple(self.tensors[v] for v in self.module.block.args),
             outputs=tuple(self.tensors[v] for v in outputs),
-            operators=tuple(self.operators()),
+            operators=operators,
+            steps=() if is_flat(self.module) else self.steps(operators),
             helpers=tuple(self.helpers[k] for k in sorted(self.helpers)),
             canaries=tuple(self.canaries(plan)) if config.checks else (),
             regions=tuple(module_regions(config, plan, tensors)),
             records=tuple(map(record_of, kinds)),
         )
+
+    def steps(self, operators: Sequence[Operator]) -> tuple[Step, ...]:
+        """The schedule; with callbacks or checks views are steps, too."""
+        config = self.module.config.data
+        every = config.callbacks or config.checks
+        nodes = zip(self.ids, operators, strict=True)
+        walked = {n: o for n, o in nodes if every or not isinstance(n, aot.ViewOp)}
+        return steps(self.module, walked, self.tensors)
 
     def canaries(self, plan: Sequence[Region]) -> Iterator[Canary]:
         for s in storages(self.module):
@@ -151,10 +148,15 @@ class _Reader:
 
     def placements(self) -> Iterator[tuple[Key, Placement]]:
         yield from zip(self.module.block.args, _placed(self.module), strict=True)
-        for op in self.module.block.ops:
+        for op in self.module.block.walk():
             match op:
                 case aot.ConstantOp() | aot.ViewOp():
                     yield op.output, _placed(op)[0]
+                case aot.IfOp():
+                    yield from zip(op.outputs, _placed(op), strict=True)
+                case aot.WhileOp():
+                    for values, place in zip(op.carried(), _placed(op), strict=True):
+                        yield from ((v, place) for v in values)
                 case aot.KernelOp():
                     keys = [*op.outputs, op] if op.scratch.value.data else op.outputs
                     yield from zip(keys, _placed(op), strict=True)
@@ -170,6 +172,16 @@ class _Reader:
                     inputs, outputs = (self.tensors[op.input],), (self.tensors[op.output],)
                     sources = source_indices(op)
                     yield Operator(layer, op.kind.data, id, sources, inputs, outputs)
+                case aot.IfOp() | aot.WhileOp():
+                    yield Operator(
+                        layer,
+                        op.kind.data,
+                        id,
+                        source_indices(op),
+                        tuple(self.tensors[v] for v in op.operands),
+                        tuple(self.tensors[v] for v in op.results),
+                        why="control flow",
+                    )
 
     def kernel(self, op: aot.KernelOp, layer: int, id: str) -> Operator:
         if op.packing is not None or op.callee is None:
@@ -241,7 +253,10 @@ def _in_operand_order(op: aot.KernelOp, inputs: Sequence[Tensor]) -> list[Tensor
     return [inputs[position] for position in sorted(range(len(order)), key=order.__getitem__)]
 
 
-def _placed(op: aot.ModuleOp | aot.ConstantOp | aot.ViewOp | aot.KernelOp) -> list[Placement]:
+Placed = aot.ModuleOp | aot.ConstantOp | Node
+
+
+def _placed(op: Placed) -> list[Placement]:
     if op.placements is None:
         raise ValueError("the module is not planned: run plan-memory before emitting C")
     return [p.data for p in op.placements]

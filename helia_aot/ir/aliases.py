@@ -17,7 +17,7 @@ one size.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from xdsl.ir import Block, OpResult, SSAValue
+from xdsl.ir import Block, SSAValue
 
 from helia_aot.ir import aot
 from helia_aot.ir.aot_nested import terminator
@@ -109,9 +109,10 @@ class Aliases:
 
     def _made_in(self, block: Block | None, value: SSAValue) -> bool:
         """Whether an operator that stands in a block itself makes the bytes of a value."""
-        made = self.root(value)
-        movable = isinstance(made, OpResult) and not isinstance(made.op, aot.ConstantOp)
-        return movable and made.op.parent_block() is block
+        made = self.root(value).owner
+        if isinstance(made, Block | aot.ConstantOp):
+            return False
+        return made.parent_block() is block
 
     def _inside(self, value: SSAValue, block: Block) -> bool:
         """Whether a value stands in a loop's body, or in a block inside of it."""

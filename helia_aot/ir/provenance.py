@@ -23,6 +23,8 @@ from xdsl.irdl import irdl_to_attr_constraint
 from helia_aot.ir.types import integers, strings
 
 SOURCE, NAMES = "source_indices", "tensor_names"
+INPUTS = "input_names"
+"""Of what has a block with arguments: the model's names of these."""
 
 # `isa` would make these anew each time that it is asked.
 _INTEGERS = irdl_to_attr_constraint(DenseArrayBase[IntegerType])
@@ -50,7 +52,7 @@ def tensor_name(value: SSAValue) -> str:
     owner = value.owner
     assert isinstance(owner, Block), "a value is a result or a block's argument"
     parent = owner.parent_op()
-    names = parent.attributes.get("input_names") if parent else None
+    names = parent.attributes.get(INPUTS) if parent else None
     return _texts(names, len(owner.args))[owner.args.index(value)]
 
 

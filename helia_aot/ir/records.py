@@ -1,12 +1,20 @@
 """The plain record between the file format and the IR: one operator as it stands in the file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Region, SSAValue
 
 from helia_aot.errors import UnsupportedModelError
 from helia_aot.ir.types import Tensor
+
+Graphs = Callable[[int, Sequence[SSAValue] | None], Region]
+"""Makes the body of an operator of a subgraph of the file, by its index: on given values, or, for
+None, on arguments of its own."""
+
+
+def _no_graphs(index: int, values: Sequence[SSAValue] | None) -> Region:
+    raise UnsupportedModelError([f"there is no subgraph {index}"])
 
 
 class OperatorRecord(NamedTuple):
@@ -18,6 +26,7 @@ class OperatorRecord(NamedTuple):
     output_types: Sequence[Tensor]
     options: Any
     """The generated options object of the schema, None where the file has none."""
+    graphs: Graphs = _no_graphs
 
     def input(self, index: int) -> SSAValue:
         """An input that must be there."""

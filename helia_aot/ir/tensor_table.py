@@ -53,7 +53,7 @@ def keys(module: aot.ModuleOp) -> Iterator[Key]:
 def _wanted(module: aot.ModuleOp) -> Iterator[tuple[Key, str]]:
     ids = operator_ids(module)
     layers = {op: layer for layer, op in enumerate(ids)}
-    inputs = {value: f"input_{i}" for i, value in enumerate(module.block.args)}
+    inputs: dict[Key, str] = {v: f"input_{i}" for i, v in enumerate(module.block.args)}
     for key in keys(module):
         if isinstance(key, aot.KernelOp):
             yield key, f"{ids[key]}_scratch"

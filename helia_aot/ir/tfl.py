@@ -8,6 +8,7 @@ from xdsl.utils.hints import isa
 from helia_aot.ir.activation import ActivationAttr
 from helia_aot.ir.constants import ConstOp
 from helia_aot.ir.ops import BY_CODE, CREATED
+from helia_aot.ir.ops.families.control import YieldOp
 from helia_aot.ir.padding import PaddingAttr
 from helia_aot.ir.types import Element, QuantAttr
 
@@ -19,7 +20,7 @@ class _Materialize(ConstantMaterializationInterface):
 
 Tfl = Dialect(
     "tfl",
-    [ConstOp, *BY_CODE.values(), *CREATED.values()],
+    [ConstOp, YieldOp, *BY_CODE.values(), *CREATED.values()],
     [QuantAttr, ActivationAttr, PaddingAttr],
     [_Materialize()],
 )

@@ -27,7 +27,7 @@ class FoldConstantsPass(ModulePass):
 class Fold(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: AotOperator, rewriter: PatternRewriter) -> None:
-        if op.operands and all(constant(v) is not None for v in op.operands):
+        if op.is_function and op.operands and all(constant(v) is not None for v in op.operands):
             replace_by_value(op, rewriter)
 
 

@@ -44,7 +44,7 @@ class FoldShape(RewritePattern):
 
 def _is_expression(op: AotOperator) -> bool:
     """Whether all results are integers that stand for themselves."""
-    return all(is_whole(r) and encoding(r) is None for r in op.results)
+    return op.is_function and all(is_whole(r) and encoding(r) is None for r in op.results)
 
 
 def _unknown(op: AotOperator) -> list[SSAValue]:

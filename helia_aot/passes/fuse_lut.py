@@ -92,7 +92,7 @@ def _goes_on(op: AotOperator) -> bool:
 
 def _link_behind(op: AotOperator) -> AotOperator | None:
     use = op.results[0].get_unique_use()
-    user = use.operation if use is not None else None
+    user = use.operation if use is not None and is_private(op.results[0]) else None
     if not isinstance(user, AotOperator) or variable(user) is not op.results[0]:
         return None
     return user

@@ -14,9 +14,10 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
+from helia_aot.ir.ops.families.control import BranchOperator, LoopOperator, YieldOp, yielded
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.program import ModuleConfig
-from helia_aot.ir.provenance import NAMES, carry_provenance, tensor_name, where
+from helia_aot.ir.provenance import INPUTS, NAMES, carry_provenance, tensor_name, where
 from helia_aot.ir.types import (
     Array,
     QuantAttr,
@@ -82,7 +83,7 @@ class LowerToAotPass(ModulePass):
 
 def _refuse(main: FuncOp) -> None:
     """Name at once all operators that cannot be lowered, one a line."""
-    operators = (op for op in main.body.block.ops if isinstance(op, AotOperator))
+    operators = (op for op in main.walk() if isinstance(op, AotOperator))
     if reasons := [f"{where(op)}: {found}" for op in operators if (found := op.unlowerable())]:
         raise VerifyException("\n".join(reasons))
 
@@ -100,6 +101,7 @@ class _Lowering:
         self.main = main
         source = main.body.block
         self.block = Block(arg_types=source.arg_types)
+        """Where constants stand, also those that only nested blocks read."""
         self.values: dict[SSAValue, SSAValue] = dict(zip(source.args, self.block.args, strict=True))
         for old, new in self.values.items():
             new.name_hint = old.name_hint
@@ -109,28 +111,49 @@ class _Lowering:
         self.returned = set(self.outputs)
 
     def run(self) -> aot.ModuleOp:
-        for op in self.main.body.block.ops:
-            match op:
-                case AotOperator():
-                    self.lower(op)
-                case ConstOp() | ReturnOp():
-                    pass  # constants are made where they are used
-                case _:
-                    raise VerifyException(f"{op.name} cannot be lowered to the aot dialect")
+        self.operators(self.main.body.block, self.block)
         self.block.add_op(aot.ReturnOp([self.value(v) for v in self.outputs]))
         names = [tensor_name(a) for a in self.main.body.block.args]
         return aot.ModuleOp(self.config, self.block, names)
 
-    def lower(self, op: AotOperator) -> None:
-        if op.VIEW and self.can_view(op.results[0]):
-            new: Operation = aot.ViewOp(op.CODE, self.value(op.operands[0]), op.result_types[0])
-        else:
-            new = self.kernel(op, op.kernel(self.config.target))
-        self.block.add_op(new)
+    def operators(self, source: Block, target: Block) -> None:
+        for op in source.ops:
+            match op:
+                case AotOperator():
+                    self.lower(op, target)
+                case ConstOp() | ReturnOp() | YieldOp():
+                    pass  # constants are made where they are used
+                case _:
+                    raise VerifyException(f"{op.name} cannot be lowered to the aot dialect")
+
+    def lower(self, op: AotOperator, target: Block) -> None:
+        match op:
+            case BranchOperator():
+                then, otherwise = (self.nested(r.block) for r in op.regions)
+                condition = self.value(op.condition)
+                new: Operation = aot.IfOp(condition, op.result_types, then, otherwise)
+            case LoopOperator():
+                condition, body = (self.nested(r.block) for r in op.regions)
+                new = aot.WhileOp([self.value(v) for v in op.inits], condition, body)
+                new.attributes |= {k: v for k, v in op.attributes.items() if k == INPUTS}
+            case _ if op.VIEW and self.can_view(op.results[0]):
+                new = aot.ViewOp(op.CODE, self.value(op.operands[0]), op.result_types[0])
+            case _:
+                new = self.kernel(op, op.kernel(self.config.target))
+        target.add_op(new)
         carry_provenance([op], new)
         for old, result in zip(op.results, new.results, strict=True):
             result.name_hint = old.name_hint
             self.values[old] = result
+
+    def nested(self, source: Block) -> Block:
+        """The program of a block within an operator."""
+        target = Block(arg_types=source.arg_types)
+        for old, new in zip(source.args, target.args, strict=True):
+            new.name_hint, self.values[old] = old.name_hint, new
+        self.operators(source, target)
+        target.add_op(aot.YieldOp([self.value(v) for v in yielded(source) or ()]))
+        return target
 
     def can_view(self, result: SSAValue) -> bool:
         """Whether the result may be its operand's bytes: an output of the model never shares them

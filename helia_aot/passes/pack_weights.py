@@ -3,7 +3,7 @@
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
@@ -30,7 +30,7 @@ class PackWeightsPass(ModulePass):
             region_dce(op.body)
 
 
-Made = dict[tuple[Block | None, bytes, Tensor], SSAValue]
+Made = dict[tuple[aot.ModuleOp, bytes, Tensor], SSAValue]
 """Packed constants by module, content and type: equal ones are one constant of the program."""
 
 
@@ -62,12 +62,15 @@ def _packing(call: aot.KernelOp) -> Packing:
 
 
 def _constant(array: Array, name: str, call: aot.KernelOp, made: Made) -> SSAValue:
-    """One that is made already, or a new one before the call."""
+    """One that is made already, or a new one before the call, outside of all control flow."""
     type = tensor(array.shape, array.dtype.name)
-    key = call.parent_block(), np.ascontiguousarray(array).tobytes(), type
+    module = aot.module_of(call)
+    key = module, np.ascontiguousarray(array).tobytes(), type
     if key not in made:
         op = aot.ConstantOp(dense(array, type))
         op.attributes[NAMES] = strings([name])
-        Rewriter.insert_op(op, InsertPoint.before(call))
+        before = module.block.find_ancestor_op_in_block(call)
+        assert before is not None, "a call stands in its module"
+        Rewriter.insert_op(op, InsertPoint.before(before))
         made[key] = op.output
     return made[key]

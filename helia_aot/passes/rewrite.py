@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import ModuleOp, NameLoc, NoneAttr, StringAttr
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.pattern_rewriter import (
     GreedyRewritePatternApplier,
     PatternRewriterListener,
@@ -34,14 +34,18 @@ def merge_provenance(sources: Sequence[AotOperator], target: AotOperator) -> Non
 
 
 def is_returned(value: SSAValue) -> bool:
-    """Whether a value is an output of the model."""
+    """Whether a value is an output of the model, or of a block in it."""
     return any(not isinstance(use.operation, AotOperator) for use in value.uses)
 
 
 def is_private(value: SSAValue) -> bool:
-    """Whether a value is read once, and that by an operator: what it is then matters to nobody."""
+    """Whether a value is read once, and that by an operator beside the one that makes it: what it
+    is then matters to nobody."""
     use = value.get_unique_use()
-    return use is not None and isinstance(use.operation, AotOperator)
+    if use is None or not isinstance(use.operation, AotOperator):
+        return False
+    made_in = value.owner if isinstance(value.owner, Block) else value.owner.parent_block()
+    return use.operation.parent_block() is made_in
 
 
 def readers(value: SSAValue) -> str:
@@ -49,6 +53,8 @@ def readers(value: SSAValue) -> str:
     uses = list(value.uses)
     if is_returned(value):
         return "is an output of the model"
+    if len(uses) == 1:
+        return "is read in another block"
     return f"is read {len(uses)} times"
 
 

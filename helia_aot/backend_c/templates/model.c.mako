@@ -16,9 +16,13 @@
 #include "${p.prefix}_runtime.h"
 
 #define STATE_READY UINT32_C(0x68656c69)
-% if p.calls:
-#define STEPS ${len(p.calls)}
+% if p.entries:
+#define STEPS ${p.entries}
+% if p.steps:
+<%include file="steps_${p.config.schedule}.mako"/>\
+% else:
 <%include file="schedule_${p.config.schedule}.mako"/>\
+% endif
 % endif
 <%include file="ports.mako"/>\
 % if p.config.names and p.tensors:
@@ -30,7 +34,11 @@ const char *const ${p.prefix}_tensor_names[${M}_TENSORS] = {
 };
 % endif
 <%include file="init.mako"/>\
+% if p.steps:
+<%include file="run_steps.mako"/>\
+% else:
 <%include file="run.mako"/>\
+% endif
 
 const char *${p.prefix}_status_text(${p.prefix}_status_t status)
 {

@@ -33,19 +33,7 @@ static ${p.prefix}_status_t run_step(const ${p.prefix}_model_context_t *ctx, uin
 
 ${wrapped(f"{p.prefix}_status_t {p.prefix}_model_run_some(", [f"{p.prefix}_model_context_t *ctx", "uint32_t max_operators"], ")")}
 {
-    if (ctx == NULL) {
-        return ${M}_ERROR_NULL;
-    }
-    if (ctx->state != STATE_READY) {
-        return ${M}_ERROR_STATE;
-    }
-% if p.binds:
-    for (size_t i = ${len(p.regions)}; i < ${len(p.plan)}; ++i) {
-        if (ctx->regions[i] == NULL) {
-            return ${M}_ERROR_UNBOUND;
-        }
-    }
-% endif
+<%include file="may_run.mako"/>\
 % if p.calls:
     for (; max_operators > 0 && ctx->next < STEPS; --max_operators) {
         const ${p.prefix}_status_t status = run_step(ctx, ctx->next++);

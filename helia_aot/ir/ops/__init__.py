@@ -23,6 +23,7 @@ CODES = (
     "FILL",
     "FULLY_CONNECTED",
     "GATHER",
+    "IF",
     "LOGISTIC",
     "MAXIMUM",
     "MAX_POOL_2D",
@@ -45,6 +46,7 @@ CODES = (
     "SQUEEZE",
     "STRIDED_SLICE",
     "SUB",
+    "WHILE",
 )
 """Names of builtin operators."""
 

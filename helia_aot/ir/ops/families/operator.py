@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from math import isfinite, prod
 from typing import Any, ClassVar, Self, TypeVar
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import traits_def
-from xdsl.traits import Pure
+from xdsl.traits import (
+    EffectInstance,
+    MemoryEffect,
+    RecursiveMemoryEffect,
+    is_side_effect_free,
+)
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.ir.constants import constant, quant
@@ -47,6 +53,14 @@ def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
     return mark
 
 
+class OperatorEffects(MemoryEffect):
+    """What an operator does besides giving results: nothing, unless its own blocks do."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
+        return RecursiveMemoryEffect.get_effects(op)
+
+
 class AotOperator(BaseOperation):
     """Undecorated base of the operator classes."""
 
@@ -68,7 +82,7 @@ class AotOperator(BaseOperation):
     """Whether every element of the output is a function of the elements at its place alone, which
     `evaluate` gives bit by bit: then it can become part of a table."""
 
-    traits = traits_def(Pure())
+    traits = traits_def(OperatorEffects())
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -119,6 +133,12 @@ class AotOperator(BaseOperation):
             raise VerifyException(found)
 
     # What it means
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is a function of its operands, which `evaluate` gives: it has no blocks of its
+        own, and has no effect."""
+        return not self.regions and is_side_effect_free(self)
 
     @abstractmethod
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:

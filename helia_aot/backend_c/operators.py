@@ -1,0 +1,29 @@
+"""One operator of a module as the C knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from helia_aot.backend_c.tensors import Tensor
+from helia_aot.ir.helper import KernelHelper
+
+
+class Operator(NamedTuple):
+    """One node of the schedule."""
+
+    layer_index: int
+    kind: str
+    id: str
+    """`conv_2d_0`: its descriptor and functions are named from it."""
+    source_indices: tuple[int, ...]
+    inputs: tuple[Tensor, ...]
+    outputs: tuple[Tensor, ...]
+    helper: KernelHelper | None = None
+    """None for an operator that moves no byte, and for control flow."""
+    fields: Mapping[str, Tensor | None] = {}
+    """The tensor fields of the descriptor; None where absent."""
+    variadic: Mapping[str, Sequence[Tensor]] = {}
+    numbers: Mapping[str, object] = {}
+    locals: tuple[Tensor, ...] = ()
+    macs: int | None = None
+    parameters: int | None = None
+    why: str = "a view of its input"
