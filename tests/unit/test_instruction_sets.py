@@ -30,13 +30,14 @@ TOY = config.validate({"target": {"cpu": "toy-core"}})
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """One line of the list of instruction sets, and a folder of `runtime/`."""
     monkeypatch.setitem(instruction_sets.SETS, "toy", "tests.unit.toy_isa")
-    own = {path.name: path for path in BODIES.iterdir()}
-    known = runtime_sources.sources() | own
+    own = {path.stem: [path] for path in BODIES.iterdir()}
+    known = runtime_sources.files() | own
 
-    def sources(provider: str = "bundled") -> dict[str, Path]:
+    def files(provider: str = "bundled") -> dict[str, list[Path]]:
         return known
 
-    monkeypatch.setattr(runtime_sources, "sources", sources)
+    monkeypatch.setattr(runtime_sources, "files", files)
+    monkeypatch.setattr(runtime_sources, "find", runtime_sources.find.__wrapped__)
 
 
 def compiled(by_text: bool = False) -> aot.ModuleOp:

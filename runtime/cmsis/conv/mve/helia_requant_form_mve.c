@@ -3,7 +3,8 @@
 #include "helia_requant_form_mve.h"
 
 #include "helia_requant_mve.h"
-#include "helia_requant_mve_linear.h"
+#include "helia_requant_mve_linear_2.h"
+#include "helia_requant_mve_linear_4.h"
 #include "helia_requant_mve_relu.h"
 #include "helia_requant_mve_right.h"
 

@@ -5,7 +5,7 @@
 
 #include "helia_tile_mve.h"
 
-/* Form RELU of helia_requant_mve on whole blocks, in assembler. */
+/* One form of helia_requant_mve on whole blocks, in assembler. */
 helia_tile_mve_t helia_requant_mve_relu;
 
 #endif /* HELIA_REQUANT_MVE_RELU_H */
