@@ -12,10 +12,11 @@ from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import record_of
+from helia_aot.ir.places import NOT_PLANNED, placements
 from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
-from helia_aot.ir.tensor_table import Key, Node, operator_ids, tensor_ids
+from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
 from helia_aot.ir.types import dtype, shape
 from helia_aot.kernels.kernel import Record
 
@@ -91,7 +92,7 @@ class Program(NamedTuple):
 def read_program(module: aot.ModuleOp) -> Program:
     """The records of a planned module; ValueError when a stage is missing."""
     if module.memory is None:
-        raise ValueError("the module is not planned: run plan-memory before emitting C")
+        raise ValueError(NOT_PLANNED)
     return _Reader(module).program(tuple(r.data for r in module.memory))
 
 
@@ -105,7 +106,7 @@ class _Reader:
             for o in module.block.ops
             if isinstance(o, aot.HelperOp)
         }
-        places = dict(self.placements())
+        places = dict(placements(module))
         for index, (key, id) in enumerate(tensor_ids(module).items()):
             self.tensors[key] = _tensor(index, id, key, places[key])
 
@@ -145,23 +146,6 @@ class _Reader:
             region = tensor.placement.region
             if region >= 0 and plan[region].role == RegionRole.SCRATCH and s.last >= 0:
                 yield Canary(tensor, max(s.first, 0), s.last)
-
-    def placements(self) -> Iterator[tuple[Key, Placement]]:
-        yield from zip(self.module.block.args, _placed(self.module), strict=True)
-        for op in self.module.block.walk():
-            match op:
-                case aot.ConstantOp() | aot.ViewOp():
-                    yield op.output, _placed(op)[0]
-                case aot.IfOp():
-                    yield from zip(op.outputs, _placed(op), strict=True)
-                case aot.WhileOp():
-                    for values, place in zip(op.carried(), _placed(op), strict=True):
-                        yield from ((v, place) for v in values)
-                case aot.KernelOp():
-                    keys = [*op.outputs, op] if op.scratch.value.data else op.outputs
-                    yield from zip(keys, _placed(op), strict=True)
-                case _:
-                    pass
 
     def operators(self) -> Iterator[Operator]:
         for layer, (op, id) in enumerate(self.ids.items()):
@@ -251,12 +235,3 @@ def _in_operand_order(op: aot.KernelOp, inputs: Sequence[Tensor]) -> list[Tensor
     if len(set(order)) != len(order) or len(order) != len(inputs):
         raise ValueError(f"{op.kind.data} has {len(inputs)} inputs, their order is {order}")
     return [inputs[position] for position in sorted(range(len(order)), key=order.__getitem__)]
-
-
-Placed = aot.ModuleOp | aot.ConstantOp | Node
-
-
-def _placed(op: Placed) -> list[Placement]:
-    if op.placements is None:
-        raise ValueError("the module is not planned: run plan-memory before emitting C")
-    return [p.data for p in op.placements]

@@ -42,6 +42,7 @@ from helia_aot.ir.aot_attributes import (
     ConfigAttr,
     HelperAttr,
     NumbersAttr,
+    OverlapAttr,
     PlacementAttr,
     Placements,
     RegionAttr,
@@ -49,7 +50,8 @@ from helia_aot.ir.aot_attributes import (
 from helia_aot.ir.aot_nested import IfOp, WhileOp, YieldOp
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.operation import BaseOperation
-from helia_aot.ir.types import Element, QuantAttr, strings
+from helia_aot.ir.overlap import Overlap, problems
+from helia_aot.ir.types import Element, QuantAttr, nbytes, strings, tensor_type
 
 __all__ = [
     "Aot",
@@ -61,6 +63,7 @@ __all__ = [
     "KernelOp",
     "ModuleOp",
     "NumbersAttr",
+    "OverlapAttr",
     "PlacementAttr",
     "Placements",
     "RegionAttr",
@@ -181,6 +184,8 @@ class KernelOp(BaseOperation):
     scratch = prop_def(IntegerAttr[I64], default_value=IntegerAttr(0, i64))
     """Bytes of the SCRATCH field."""
     ctx_buf = prop_def(StringAttr, default_value=StringAttr("no_ctx"))
+    overlap = opt_prop_def(ArrayAttr[OverlapAttr])
+    """How far the output may run into inputs that die here: `helia_aot.ir.overlap`."""
     packing = opt_prop_def(StringAttr)
     """The packing that `pack-weights` still has to apply to the constants."""
     macs = opt_prop_def(IntegerAttr[I64])
@@ -195,7 +200,7 @@ class KernelOp(BaseOperation):
         "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
         " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
-        " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`macs` $macs^)?"
+        " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`overlap` $overlap^)? (`macs` $macs^)?"
         " (`parameters` $parameters^)? (`at` $placements^)? (`why` $why^)? attr-dict"
         " `->` type($outputs)"
     )
@@ -228,6 +233,10 @@ class KernelOp(BaseOperation):
         names = (n.data for n in self.constant_fields)
         return dict(zip(names, self.constants, strict=True))
 
+    def overlaps(self) -> tuple[Overlap, ...]:
+        """The contracts of this call."""
+        return () if self.overlap is None else tuple(o.data for o in self.overlap)
+
     def with_constants(self, constants: Mapping[str, SSAValue]) -> "KernelOp":
         """The same call on packed constants."""
         dropped = ("operandSegmentSizes", "packing", "constant_fields")
@@ -246,6 +255,10 @@ class KernelOp(BaseOperation):
             )
         if self.ctx_buf.data not in tuple(CtxBufUsage):
             raise VerifyException(f"ctx_buf is {self.ctx_buf.data!r}")
+        if self.overlap is not None:
+            sizes = ([nbytes(tensor_type(v)) for v in s] for s in (self.inputs, self.outputs))
+            for found in problems(self.overlaps(), *sizes):
+                raise VerifyException(found)
 
 
 @irdl_op_definition
@@ -274,5 +287,5 @@ def module_of(op: Operation) -> ModuleOp:
 Aot = Dialect(
     "aot",
     [ModuleOp, HelperOp, ConstantOp, ViewOp, KernelOp, IfOp, WhileOp, YieldOp, ReturnOp],
-    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, NumbersAttr],
+    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, OverlapAttr, NumbersAttr],
 )

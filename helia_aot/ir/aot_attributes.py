@@ -13,6 +13,7 @@ from helia_aot.ir import program
 from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
+from helia_aot.ir.overlap import Overlap
 from helia_aot.ir.target import Optimize, Provider
 
 
@@ -84,6 +85,20 @@ class PlacementAttr(Data[program.Placement]):
         if len(numbers) != 3:
             parser.raise_error("expected <region, offset, size>")
         return program.Placement(*numbers)
+
+
+@irdl_attr_definition
+class OverlapAttr(Data[Overlap]):
+    """`<{input = 0, distance = 0}>`"""
+
+    name = "aot.overlap"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_record(printer, self.data)
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Overlap:
+        return parse_record(parser, Overlap)
 
 
 @irdl_attr_definition

@@ -4,8 +4,9 @@ Where each tensor lies is what the rules say (`helia_aot.memory.rules`); a regio
 one role, one memory and one source memory.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from xdsl.context import Context
@@ -27,9 +28,12 @@ from helia_aot.ir.program import (
 from helia_aot.ir.provenance import tensor_name
 from helia_aot.ir.storage import Storage, storages
 from helia_aot.ir.tensor_table import Key, tensor_ids
+from helia_aot.memory.in_place import plan_in_place
 from helia_aot.memory.limits import exceeded, parse_limit
-from helia_aot.memory.planner import Buffer, plan
+from helia_aot.memory.planner import Buffer, Plan, plan
+from helia_aot.memory.proof import mistakes
 from helia_aot.memory.rules import ANY, Rule, Setting, parse_rule, resolve
+from helia_aot.passes.contracts import expect_contracts
 
 ALIGNMENT = 16
 """Of every tensor: what the widest vector load of any target asks for."""
@@ -49,6 +53,8 @@ class PlanMemoryPass(ModulePass):
     """Where tensors lie: `type/id=memory>destination@io`, as `helia_aot.memory.rules` says."""
     limits: tuple[str, ...] = ()
     """Bytes a memory holds: `dtcm=65536`."""
+    overlap: Literal["none", "in-place"] = "none"
+    """Whether an output may take the bytes of an input that dies, where its kernel allows it."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         try:
@@ -58,18 +64,25 @@ class PlanMemoryPass(ModulePass):
             raise PassFailedException(str(e)) from e
         for module in op.body.block.ops:
             if isinstance(module, aot.ModuleOp):
-                plan_module(module, rules, limits)
+                plan_module(module, rules, limits, self.overlap)
 
 
 def plan_module(
-    module: aot.ModuleOp, rules: Sequence[Rule], limits: Mapping[str, int] = {}
+    module: aot.ModuleOp,
+    rules: Sequence[Rule],
+    limits: Mapping[str, int] = {},
+    overlap: str = "none",
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
+    if overlap != "none":
+        expect_contracts(module)
+    more = CANARY_BYTES if module.config.data.checks else 0
+    planned = partial(_scratch, more=more, in_place=overlap == "in-place")
     settings = _settings(module, storages(module), rules)
     regions: list[Region] = []
     places: dict[Key, Placement] = {}
     for (role, memory, source), members in _groups(settings).items():
-        region, offsets = _region(role, memory, source, members, module.config.data.checks)
+        region, offsets = _region(role, memory, source, members, planned)
         for storage, offset in zip(members, offsets, strict=True):
             for key in storage.values or (storage.key,):
                 places[key] = Placement(len(regions), offset, storage.size)
@@ -77,6 +90,8 @@ def plan_module(
     _check(regions, limits)
     module.memory = ArrayAttr(aot.RegionAttr(r) for r in regions)
     _write(module, places)
+    for found in mistakes(module):
+        raise PassFailedException(f"the plan is wrong: {found}")
 
 
 # Which memory
@@ -146,8 +161,24 @@ def _group(storage: Storage, setting: Setting, number: int) -> Group:
 # Where in it
 
 
+Planner = Callable[[Sequence[Storage]], Plan]
+
+
+def _scratch(members: Sequence[Storage], more: int, in_place: bool) -> Plan:
+    """Offsets by lifetimes, with so many bytes more behind each."""
+    buffers = [Buffer(m.first, m.last, m.size + more) for m in members]
+    if not in_place:
+        return plan(buffers, ALIGNMENT)
+    numbers = {m.key: i for i, m in enumerate(members)}
+    reuses = {
+        i: {numbers[r.key]: r.distance for r in m.reuses if r.key in numbers}
+        for i, m in enumerate(members)
+    }
+    return plan_in_place(buffers, reuses, ALIGNMENT)
+
+
 def _region(
-    role: str, memory: str, source: str, members: Sequence[Storage], checks: bool
+    role: str, memory: str, source: str, members: Sequence[Storage], planned: Planner
 ) -> tuple[Region, Sequence[int]]:
     """A region and the offset of each of its members."""
     if role == PORT:
@@ -156,8 +187,7 @@ def _region(
     if role != RegionRole.SCRATCH:
         *offsets, end = _in_sequence(m.size for m in members)
         return Region(role, memory, source, end, ALIGNMENT, end), offsets
-    more = CANARY_BYTES if checks else 0
-    found = plan([Buffer(m.first, m.last, m.size + more) for m in members], ALIGNMENT)
+    found = planned(members)
     return Region(role, memory, source, found.peak, ALIGNMENT, found.lower_bound), found.offsets
 
 
