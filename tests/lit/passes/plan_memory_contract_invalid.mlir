@@ -38,4 +38,4 @@
 // CHECK: overlap is for calls of one output, this one has 2
 %a = "test.op"() : () -> tensor<40xi8>
 %b = "test.op"() : () -> tensor<4xi32>
-%c = aot.kernel "MINIMUM" via <{key = "minimum_s8", struct_kind = "compare_s8", helper_name = "minimum_s8", ctype = "int8_t", cmsis = ""}> {size = 40} ins(%a, %b : tensor<40xi8>, tensor<4xi32>) overlap [#aot.overlap<{input = 0, distance = 0}>] -> tensor<40xi8>, tensor<40xi8>
+%c, %d = aot.kernel "MINIMUM" via <{key = "minimum_s8", struct_kind = "compare_s8", helper_name = "minimum_s8", ctype = "int8_t", cmsis = ""}> {size = 40} ins(%a, %b : tensor<40xi8>, tensor<4xi32>) overlap [#aot.overlap<{input = 0, distance = 0}>] -> tensor<40xi8>, tensor<40xi8>
