@@ -23,9 +23,9 @@ import numpy as np
 import numpy.typing as npt
 from ai_edge_litert import schema_py_generated as _schema
 
-from helia_aot.frontend.litert_options import options_of
-from helia_aot.frontend.litert_types import bits_of
-from helia_aot.frontend.litert_values import raw
+from helia_aot.frontend.litert.options import options_of
+from helia_aot.frontend.litert.types import bits_of
+from helia_aot.frontend.values import raw
 
 schema: Any = _schema
 """The generated object API, taken as it comes."""

@@ -1,4 +1,4 @@
-"""What the commands share: options, configuration, errors as exit codes, progress.
+"""What the commands share: configuration, errors as exit codes, progress.
 
 Imports nothing heavy: `helia-aot --help` must be instant.
 """
@@ -22,29 +22,6 @@ if TYPE_CHECKING:
     from helia_aot.config import Config
     from helia_aot.ir.aot import ModuleOp
     from helia_aot.verify.subject import Subject
-
-EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Commands that take every configuration key as a dotted flag."""
-
-ModelArgument = Annotated[Path, typer.Argument(help="The .tflite model.", show_default=False)]
-ConfigOption = Annotated[
-    Path | None, typer.Option("--config", help="YAML file of sections.", show_default=False)
-]
-LevelOption = Annotated[
-    int | None,
-    typer.Option(
-        "--level",
-        min=0,
-        max=2,
-        show_default="2",
-        help="0: only what correct code needs; 1: cheap local rewrites; 2: all exact rewrites.",
-    ),
-]
-JsonOption = Annotated[
-    Path | None, typer.Option("--json", help="Write the result as JSON.", show_default=False)
-]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
-VerboseOption = Annotated[bool, typer.Option("--verbose", "-v", help="Print every stage.")]
 
 
 class CompilerName(StrEnum):

@@ -6,24 +6,11 @@ from typing import Annotated
 
 import typer
 
-from helia_aot.cli.common import (
-    EXTRA,
-    ConfigOption,
-    LevelOption,
-    ModelArgument,
-    QuietOption,
-    VerboseOption,
-    configuration,
-    done,
-    progress,
-    reported,
-)
-from helia_aot.cli.configured import ConfiguredCommand
+from helia_aot.cli.request import Request, add
 
 
 def convert(
-    context: typer.Context,
-    model: ModelArgument,
+    request: Request,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -33,24 +20,18 @@ def convert(
             show_default="./<prefix>",
         ),
     ] = None,
-    config: ConfigOption = None,
-    level: LevelOption = None,
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
 ) -> None:
     """Convert MODEL into a C module. Every configuration key is a flag: --module.prefix kws."""
     # NumPy's threads would wait all the time for a product of matrices that is worth them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    with reported():
-        extra = {} if output is None else {"module": {"path": str(output)}}
-        settings = configuration(model, context.args, config, level, extra)
-        from helia_aot.driver import convert_model
+    settings = request.settings({} if output is None else {"module": {"path": str(output)}})
+    from helia_aot.driver import convert_model
 
-        result = convert_model(settings, progress=progress(quiet, verbose))
-        done(quiet, verbose)
-        if not quiet:
-            print(f"{result.output_dir}: {len(result.files)} files")
+    result = convert_model(settings, progress=request.progress())
+    request.finish()
+    if not request.quiet:
+        print(f"{result.output_dir}: {len(result.files)} files")
 
 
 def register(app: typer.Typer) -> None:
-    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(convert)
+    add(app, convert, json=False)

@@ -22,9 +22,9 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 
 from helia_aot.backend_c.target import CTarget
 from helia_aot.cli.common import REFUSED, USAGE, os_words, write_text
-from helia_aot.cli.process import as_process
+from helia_aot.cli.run import as_process
 from helia_aot.errors import ConfigError, HeliaError
-from helia_aot.frontend.litert_frontend import LitertFrontend
+from helia_aot.frontend.litert.frontend import LitertFrontend
 from helia_aot.ir.aot import Aot
 from helia_aot.ir.printer import ElidingTarget
 from helia_aot.ir.tfl import Tfl

@@ -4,44 +4,21 @@ from typing import Any
 
 import typer
 
-from helia_aot.cli.common import (
-    EXTRA,
-    REFUSED,
-    ConfigOption,
-    JsonOption,
-    LevelOption,
-    ModelArgument,
-    QuietOption,
-    VerboseOption,
-    configuration,
-    done,
-    progress,
-    reported,
-    table,
-    write_json,
-)
-from helia_aot.cli.configured import ConfiguredCommand
+from helia_aot.cli.common import REFUSED, table
+from helia_aot.cli.request import Request, add
 
 
 def inspect(
-    context: typer.Context,
-    model: ModelArgument,
-    config: ConfigOption = None,
-    level: LevelOption = None,
-    json: JsonOption = None,
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
+    request: Request,
 ) -> None:
     """List operators, tensors, MACs and parameters of MODEL, and what is unsupported and why."""
-    with reported():
-        settings = configuration(model, context.args, config, level)
-        from helia_aot.report.inspect import inspect_model
+    settings = request.settings()
+    from helia_aot.report.inspect import inspect_model
 
-        found = inspect_model(settings, progress(quiet, verbose))
-        done(quiet, verbose)
-        write_json(json, found)
-        if not quiet:
-            show(found)
+    found = inspect_model(settings, request.progress())
+    request.finish(found)
+    if not request.quiet:
+        show(found)
     if found["refused"]:
         raise typer.Exit(REFUSED)
 
@@ -71,4 +48,4 @@ def show(found: dict[str, Any]) -> None:
 
 
 def register(app: typer.Typer) -> None:
-    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(inspect)
+    add(app, inspect)

@@ -44,9 +44,3 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # To make a command takes longer than to plan most models: make the one that is asked for.
     application(*(word for word in sys.argv[1:2] if word in COMMANDS))()
-
-
-if __name__ == "__main__":
-    from helia_aot.cli.process import helia_aot
-
-    helia_aot()

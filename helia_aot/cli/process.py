@@ -1,14 +1,9 @@
-"""The console scripts as processes: how they start and how they end. Imports no command before it
-has set up the process for it."""
+"""The console scripts. Imports no command before it has set up the process for it."""
 
 import gc
-import os
-import sys
-from collections.abc import Callable
 from typing import NoReturn
 
-WRONG_OUTPUT = 2
-"""The exit code where what was printed could not be written."""
+from helia_aot.cli.run import as_process
 
 
 def helia_aot() -> NoReturn:
@@ -24,26 +19,3 @@ def helia_opt() -> NoReturn:
     from helia_aot.cli.helia_opt import main
 
     as_process(main)
-
-
-def as_process(main: Callable[[], object]) -> NoReturn:
-    """Run a command and end the process at once: to take apart every object that it has made costs
-    a tenth of a conversion, and the system takes back the memory as a whole. Faults of ours keep
-    their traceback."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # the caller closed it: `print` would take the other one
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
-    code: object = None
-    try:
-        code = main()
-    except SystemExit as e:
-        code = e.code
-    if isinstance(code, str):
-        print(code, file=sys.stderr)
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if not stream.closed:
-                stream.flush()
-    except OSError:
-        code = WRONG_OUTPUT
-    os._exit(code if isinstance(code, int) else int(code is not None))

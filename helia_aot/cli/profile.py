@@ -4,53 +4,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from helia_aot.cli.common import (
-    EXTRA,
-    CompilerName,
-    CompilerOption,
-    ConfigOption,
-    JsonOption,
-    LevelOption,
-    ModelArgument,
-    QuietOption,
-    VerboseOption,
-    configuration,
-    done,
-    prepared,
-    progress,
-    reported,
-    table,
-    write_json,
-)
-from helia_aot.cli.configured import ConfiguredCommand
+from helia_aot.cli.common import CompilerName, CompilerOption, prepared, table
+from helia_aot.cli.request import Request, add
 
 if TYPE_CHECKING:
     from helia_aot.verify.result import OperatorProfile, ProfileResult
 
 
 def profile(
-    context: typer.Context,
-    model: ModelArgument,
+    request: Request,
     platform: Annotated[str, typer.Option("--platform", help="An emulated board.")],
     compiler: CompilerOption = CompilerName.GCC,
-    config: ConfigOption = None,
-    level: LevelOption = None,
-    json: JsonOption = None,
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
 ) -> None:
     """Count instructions per inference and per operator, and bytes of code, constants and RAM."""
-    with reported():
-        settings = configuration(model, context.args, config, level)
-        from helia_aot.verify.profile import profile as measure
+    settings, show = request.settings(), request.progress()
+    from helia_aot.verify.profile import profile as measure
 
-        show = progress(quiet, verbose)
-        subject, module = prepared(settings, platform, show)
-        result = measure(subject, module, platform, compiler.value, progress=show)
-        done(quiet, verbose)
-        write_json(json, result.to_json())
-        if not quiet:
-            report(result)
+    subject, module = prepared(settings, platform, show)
+    result = measure(subject, module, platform, compiler.value, progress=show)
+    request.finish(result.to_json())
+    if not request.quiet:
+        report(result)
 
 
 def report(result: "ProfileResult") -> None:
@@ -69,4 +43,4 @@ def _ratio(operator: "OperatorProfile") -> str:
 
 
 def register(app: typer.Typer) -> None:
-    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(profile)
+    add(app, profile)

@@ -6,26 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from helia_aot.cli.common import (
-    EXTRA,
-    REFUSED,
-    CompilerName,
-    CompilerOption,
-    ConfigOption,
-    JsonOption,
-    LevelOption,
-    ModelArgument,
-    QuietOption,
-    VerboseOption,
-    configuration,
-    done,
-    prepared,
-    progress,
-    reported,
-    table,
-    write_json,
-)
-from helia_aot.cli.configured import ConfiguredCommand
+from helia_aot.cli.common import REFUSED, CompilerName, CompilerOption, prepared, table
+from helia_aot.cli.request import Request, add
 
 if TYPE_CHECKING:
     from helia_aot.verify.result import VerifyResult
@@ -38,8 +20,7 @@ class Oracle(StrEnum):
 
 
 def verify(
-    context: typer.Context,
-    model: ModelArgument,
+    request: Request,
     platform: Annotated[
         str, typer.Option("--platform", help="Where it runs: host or an emulated board.")
     ] = "host",
@@ -58,35 +39,27 @@ def verify(
         Path | None, typer.Option("--dump", help="Write what the module computed (.npz).")
     ] = None,
     compiler: CompilerOption = CompilerName.GCC,
-    config: ConfigOption = None,
-    level: LevelOption = None,
-    json: JsonOption = None,
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
 ) -> None:
     """Convert MODEL, compile and run it, compare with an oracle; exit 0 only if it is exact."""
-    with reported():
-        settings = configuration(model, context.args, config, level)
-        from helia_aot.verify.verify import VerifyOptions
-        from helia_aot.verify.verify import verify as run
+    settings, show = request.settings(), request.progress()
+    from helia_aot.verify.verify import VerifyOptions
+    from helia_aot.verify.verify import verify as run
 
-        show = progress(quiet, verbose)
-        subject, module = prepared(settings, platform, show)
-        options = VerifyOptions(
-            platform=platform,
-            cases=cases,
-            seed=seed,
-            golden=golden,
-            oracle=None if oracle is None else oracle.value,
-            intermediates=intermediates,
-            dump=dump,
-            compiler=compiler.value,
-        )
-        result = run(subject, module, options, show)
-        done(quiet, verbose)
-        write_json(json, result.to_json())
-        if not quiet:
-            report(result)
+    subject, module = prepared(settings, platform, show)
+    options = VerifyOptions(
+        platform=platform,
+        cases=cases,
+        seed=seed,
+        golden=golden,
+        oracle=None if oracle is None else oracle.value,
+        intermediates=intermediates,
+        dump=dump,
+        compiler=compiler.value,
+    )
+    result = run(subject, module, options, show)
+    request.finish(result.to_json())
+    if not request.quiet:
+        report(result)
     if not result.ok:
         raise typer.Exit(REFUSED)
 
@@ -109,4 +82,4 @@ def report(result: "VerifyResult") -> None:
 
 
 def register(app: typer.Typer) -> None:
-    app.command(cls=ConfiguredCommand, context_settings=EXTRA)(verify)
+    add(app, verify)

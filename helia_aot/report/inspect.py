@@ -11,8 +11,9 @@ from xdsl.passes import ModulePass
 from helia_aot.config import Config
 from helia_aot.driver import Progress, passes, read_model, run_passes
 from helia_aot.errors import UnsupportedModelError
-from helia_aot.frontend import schema
-from helia_aot.frontend.litert import GraphImporter, Imported, import_model, select
+from helia_aot.frontend.litert import records
+from helia_aot.frontend.litert.graph import GraphImporter, Imported, import_model, select
+from helia_aot.frontend.litert.view import read
 from helia_aot.passes.lower_to_aot import LowerToAotPass
 
 
@@ -21,7 +22,7 @@ def inspect_model(configuration: Config, progress: Progress = lambda stage: None
     steps = passes(configuration)  # what is wrong in the configuration is refused first
     data, name = read_model(configuration)
     progress("import")
-    model = schema.read(data, name)
+    model = read(data, name)
     section = configuration.model
     graph = model.subgraphs[select(model, section.subgraph, section.signature)]
     importer = GraphImporter(graph)
@@ -76,7 +77,7 @@ def _operator(imported: Imported) -> dict[str, Any]:
     }
 
 
-def _tensor(record: schema.Tensor) -> dict[str, Any]:
+def _tensor(record: records.Tensor) -> dict[str, Any]:
     return {
         "index": record.position,
         "name": record.name,

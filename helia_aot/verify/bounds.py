@@ -19,7 +19,7 @@ import numpy as np
 from helia_aot.verify.subject import Array, Subject, numpy_type
 
 if TYPE_CHECKING:
-    from helia_aot.frontend.schema import SubGraph
+    from helia_aot.frontend.litert.records import SubGraph
 
 Values = Callable[[], Mapping[int, Array]]
 """Values of every tensor that an operator writes or the model is given, cases first; asked for only
@@ -35,7 +35,7 @@ class StatesBound(Protocol):
 
 def tensor_bounds(subject: Subject, values: Values) -> dict[int, float]:
     """The bound of every float tensor that is not exact, by index."""
-    from helia_aot.frontend.litert import GraphImporter
+    from helia_aot.frontend.litert.graph import GraphImporter
 
     graph = subject.graph
     if not any(_is_float(graph, i) for o in graph.operators for i in o.outputs):

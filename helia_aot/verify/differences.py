@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from helia_aot.verify.subject import Subject
 
 if TYPE_CHECKING:
-    from helia_aot.frontend.schema import Operator, SubGraph, Tensor
+    from helia_aot.frontend.litert.records import Operator, SubGraph, Tensor
 
 KNOWN: frozenset[tuple[str, str]] = frozenset(
     {

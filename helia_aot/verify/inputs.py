@@ -18,7 +18,7 @@ from helia_aot.errors import ConfigError
 from helia_aot.verify.subject import Array, Port, Subject, numpy_type
 
 if TYPE_CHECKING:
-    from helia_aot.frontend.schema import SubGraph
+    from helia_aot.frontend.litert.records import SubGraph
 
 _FLOAT_RANGE = (-1.0, 1.0)
 _BEYOND = 0.05

@@ -16,7 +16,7 @@ from helia_aot.verify.subject import Subject, numpy_type
 if TYPE_CHECKING:
     from helia_aot.backend_c.program import Operator, Program
     from helia_aot.backend_c.program import Tensor as ModuleTensor
-    from helia_aot.frontend.schema import Tensor
+    from helia_aot.frontend.litert.records import Tensor
 
 
 @dataclass(frozen=True)

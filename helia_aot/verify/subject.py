@@ -15,7 +15,7 @@ import numpy.typing as npt
 from helia_aot.errors import ConfigError
 
 if TYPE_CHECKING:
-    from helia_aot.frontend.schema import Model, SubGraph, Tensor
+    from helia_aot.frontend.litert.records import Model, SubGraph, Tensor
 
 Array = npt.NDArray[np.generic]
 
@@ -84,15 +84,15 @@ def read_subject(
     data: bytes, name: str, *, subgraph: int = 0, signature: str | None = None
 ) -> Subject:
     """Reads a model whose subgraph of that index or signature is judged."""
-    from helia_aot.frontend import schema
-    from helia_aot.frontend.litert import select
+    from helia_aot.frontend.litert.graph import select
+    from helia_aot.frontend.litert.view import parse, view
     from helia_aot.verify.subgraph import with_first
 
-    model = schema.parse(data, name)
-    records = schema.view(model, name, data)
+    model = parse(data, name)
+    records = view(model, name, data)
     subgraph = select(records, subgraph, signature)
     outside = any(buffer.offset > 1 for buffer in model.buffers or [])
     if subgraph:
         data, outside = with_first(model, subgraph, data), False
-        records = schema.view(schema.parse(data, name), name, data)
+        records = view(parse(data, name), name, data)
     return Subject(name, data, records, outside)

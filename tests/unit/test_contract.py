@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from helia_aot.frontend.litert_objects import OPERATORS as BUILTINS
+from helia_aot.frontend.litert.objects import OPERATORS as BUILTINS
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CODES, CREATED, CREATED_CODES
 from helia_aot.ir.ops import records as all_records

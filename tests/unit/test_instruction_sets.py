@@ -13,7 +13,7 @@ from helia_aot.backend_c.emit import emit
 from helia_aot.backend_c.target import single_module
 from helia_aot.driver import passes, run_passes
 from helia_aot.errors import ConfigError
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.ir import aot
 from helia_aot.kernels import instruction_sets
 from helia_aot.verify.subject import read_subject

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import helia_aot
+from tests.unit.imports import circles, import_graph
 
 PACKAGE = Path(helia_aot.__file__).parent
 RANKS = {
@@ -30,6 +31,28 @@ RANKS = {
 }
 """A module imports only what has a lower rank, or its own layer. Operators, and what knows that
 there are any, are layers above the kernels, though they stand in `ir/` with their dialect."""
+
+GRAPH = import_graph(PACKAGE)
+
+LITERT = {
+    "layout": 1,
+    "bytes": 1,
+    "objects": 1,
+    "records": 2,
+    "types": 2,
+    "options": 2,
+    "buffers": 3,
+    "quantization": 3,
+    "tensors": 3,
+    "operators": 3,
+    "wiring": 3,
+    "subgraphs": 3,
+    "signatures": 3,
+    "view": 3,
+    "graph": 4,
+    "frontend": 4,
+}
+"""The step of each module of the LiteRT front end on the way of a byte."""
 
 FILES = sorted(p for p in PACKAGE.rglob("*.py") if p.parent != PACKAGE or p.stem != "__init__")
 
@@ -68,3 +91,59 @@ def test_imports_point_down(path: Path) -> None:
 
 def test_every_module_has_a_rank() -> None:
     assert {layer(module_of(p)) for p in FILES} <= set(RANKS)
+
+
+@pytest.mark.parametrize("module", sorted(LITERT))
+def test_the_way_of_a_byte_goes_one_way(module: str) -> None:
+    room = "helia_aot.frontend.litert."
+    later = {f"{room}{m}" for m, step in LITERT.items() if step > LITERT[module]}
+    assert not later & set(GRAPH.successors(f"{room}{module}"))
+
+
+def test_every_module_of_litert_is_on_the_way() -> None:
+    files = {p.stem for p in (PACKAGE / "frontend/litert").glob("*.py")}
+    assert files - {"__init__"} == set(LITERT)
+
+
+def test_what_all_formats_share_knows_none() -> None:
+    shared = (PACKAGE / "frontend").glob("*.py")
+    assert not [p.name for p in shared if "helia_aot.frontend.litert" in p.read_text()]
+
+
+def test_no_imports_go_in_a_circle() -> None:
+    assert not circles(GRAPH)
+
+
+PLANTED = {
+    "plainly": "from planted.{other} import f\n",
+    "by the package": "from planted import {other}\n",
+    "by its name": "import planted.{other}\n",
+    "relatively": "from .{other} import f\n",
+    "late": "def g() -> None:\n    from planted.{other} import f\n",
+    "for type checkers": "if TYPE_CHECKING:\n    from planted.{other} import f\n",
+}
+
+
+@pytest.mark.parametrize("text", PLANTED.values(), ids=PLANTED)
+def test_a_planted_circle_is_found(tmp_path: Path, text: str) -> None:
+    package = tmp_path / "planted"
+    (package / "room").mkdir(parents=True)
+    for name in ("__init__", "alone", "room/__init__"):
+        (package / f"{name}.py").write_text("")
+    (package / "near.py").write_text("from planted.room.far import f\nimport planted.alone\n")
+    (package / "room/far.py").write_text("from planted import between\nimport planted.alone\n")
+    (package / "between.py").write_text(text.format(other="alone"))
+    assert not circles(import_graph(package))
+    (package / "between.py").write_text(text.format(other="near"))
+    assert circles(import_graph(package)) == [
+        ["planted.between", "planted.near", "planted.room.far"]
+    ]
+
+
+def test_a_planted_circle_through_a_package_is_found(tmp_path: Path) -> None:
+    """What a package itself imports counts as its own."""
+    package = tmp_path / "planted"
+    package.mkdir()
+    (package / "__init__.py").write_text("from planted.near import f\n")
+    (package / "near.py").write_text("from planted import f\n")
+    assert circles(import_graph(package)) == [["planted", "planted.near"]]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from helia_aot.errors import UnsupportedModelError
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.ir.evaluate import evaluate
 from tests.host import Array, HostModule
 from tests.paths import SHARED

@@ -6,7 +6,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from helia_aot import config
 from helia_aot.driver import passes, run_passes
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.ir.aot import KernelOp
 from helia_aot.ir.constants import constant
 from helia_aot.ir.types import Array

@@ -16,7 +16,7 @@ from helia_aot import config
 from helia_aot.config import Config
 from helia_aot.driver import compile_model, passes
 from helia_aot.errors import VerificationError
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.ir import aot
 from helia_aot.passes.verify_ctx_buf import VerifyCtxBufPass
 from helia_aot.verify.subject import read_subject

@@ -188,7 +188,7 @@ def test_a_failing_hook_writes_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hook", [fuse, fuse_silently, reorder, copied, serialized])
 def test_the_hooks_here_change_no_result(hook: Hook) -> None:
-    from helia_aot.frontend.litert import import_model
+    from helia_aot.frontend.litert.graph import import_model
     from helia_aot.ir.evaluate import evaluate
 
     data = branches() if hook is reorder else pattern()

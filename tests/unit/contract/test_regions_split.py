@@ -11,7 +11,7 @@ from helia_aot import config
 from helia_aot.backend_c.emit import emit
 from helia_aot.backend_c.target import single_module
 from helia_aot.driver import passes, run_passes
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.passes import PASSES
 from helia_aot.views import result_views
 from tests.paths import DIGITS

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from helia_aot import ConversionResult
-from helia_aot.frontend import schema
+from helia_aot.frontend.litert import records
 from helia_aot.verify.subject import read_subject
 from helia_aot.views import RegionRole, RegionView, TensorKind, TensorView
 from tests.unit.contract.harness import (
@@ -134,7 +134,7 @@ def port(result: ConversionResult, t: TensorView, c: str) -> Iterator[str]:
         yield text(f"(uint8_t *){c}.data == ctx.regions[{place.region}] + {place.offset}")
 
 
-def constants(result: ConversionResult, known: Sequence[schema.Tensor]) -> Iterator[str]:
+def constants(result: ConversionResult, known: Sequence[records.Tensor]) -> Iterator[str]:
     """A named constant, with portable kernels, is the bytes of the file, where its view says; of a
     rewritten operator it may have another shape, and another order."""
     named = {t.name: t.data for t in known if t.name and t.data is not None}

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from helia_aot.errors import HeliaError, InvalidModelError
-from helia_aot.frontend import flatbuffer
-from helia_aot.frontend.litert_objects import LAYOUTS, ROOT
-from helia_aot.frontend.schema import read
+from helia_aot.frontend.litert import bytes as flatbuffer
+from helia_aot.frontend.litert.objects import LAYOUTS, ROOT
+from helia_aot.frontend.litert.view import read
 from tests.model_builder import ModelBuilder, schema
 
 TABLES = (b"TFL3", ROOT, LAYOUTS)

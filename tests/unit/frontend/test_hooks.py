@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from helia_aot.frontend.hooks import source_indices, state_source_indices
-from helia_aot.frontend.litert_objects import OperatorT
-from helia_aot.frontend.schema import parse, view
+from helia_aot.frontend.litert.objects import OperatorT
+from helia_aot.frontend.litert.view import parse, view
 from tests.model_builder import ModelBuilder, pack
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helia_aot.frontend.schema import parse, view
+from helia_aot.frontend.litert.view import parse, view
 from tests.model_builder import ModelBuilder, pack_bits
 
 

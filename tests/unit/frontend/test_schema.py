@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from helia_aot.errors import InvalidModelError, UnsupportedModelError
-from helia_aot.frontend.litert_objects import OPERATORS, OPTION_TYPES, OPTION_TYPES_2
-from helia_aot.frontend.litert_operators import called_subgraphs
-from helia_aot.frontend.litert_options import options_of
-from helia_aot.frontend.litert_types import bits_of, byte_size, integer_range
-from helia_aot.frontend.schema import Model, parse, view
+from helia_aot.frontend.litert.objects import OPERATORS, OPTION_TYPES, OPTION_TYPES_2
+from helia_aot.frontend.litert.operators import called_subgraphs
+from helia_aot.frontend.litert.options import options_of
+from helia_aot.frontend.litert.records import Model
+from helia_aot.frontend.litert.types import bits_of, byte_size, integer_range
+from helia_aot.frontend.litert.view import parse, view
 from tests.model_builder import ModelBuilder, pack, schema
 
 MODELS = Path(__file__).parents[4] / "shared" / "models"

@@ -10,10 +10,10 @@ import flatbuffers
 import numpy as np
 import pytest
 
-from helia_aot.frontend import flatbuffer
-from helia_aot.frontend.flatbuffer_layout import Field
-from helia_aot.frontend.litert_objects import LAYOUTS, ROOT, model_object
-from helia_aot.frontend.schema import parse, read, view
+from helia_aot.frontend.litert import bytes as flatbuffer
+from helia_aot.frontend.litert.layout import Field
+from helia_aot.frontend.litert.objects import LAYOUTS, ROOT, model_object
+from helia_aot.frontend.litert.view import parse, read, view
 from tests.model_builder import schema
 from tests.unit.frontend.test_flatbuffer import SMALL
 from tests.unit.frontend.test_model_builder import BUILT

@@ -19,7 +19,7 @@ from xdsl.ir import SSAValue
 from helia_aot.backend_c.emit import emit
 from helia_aot.backend_c.tree import write_tree
 from helia_aot.driver import ConvertArgs, compile_model
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.ir.constants import constant
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.types import dtype, shape

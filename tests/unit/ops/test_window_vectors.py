@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from helia_aot.frontend import schema
+from helia_aot.frontend.litert.view import parse, view
 from tests.unit.ops.backends import assert_same, evaluated
 
 VECTORS = Path(__file__).parents[4] / "shared" / "vectors" / "ops"
@@ -15,7 +15,7 @@ CODES = ("average_pool_2d", "conv_2d", "depthwise_conv_2d", "fully_connected", "
 def is_int8(model: Path) -> bool:
     """Whether all that flows at run time is int8 and the weights are too."""
     data = model.read_bytes()
-    graph = schema.view(schema.parse(data, model.name), model.name, data).subgraphs[0]
+    graph = view(parse(data, model.name), model.name, data).subgraphs[0]
     operands = [graph.tensors[i] for i in graph.operators[0].inputs if i >= 0]
     return all(t.type == "INT8" for t in operands[:2])
 

@@ -13,7 +13,7 @@ from helia_aot.backend_c.emit import emit
 from helia_aot.backend_c.target import single_module
 from helia_aot.driver import passes as compilation
 from helia_aot.driver import run_passes
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 from helia_aot.ir.evaluate import evaluate
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import source_indices

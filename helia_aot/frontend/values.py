@@ -1,4 +1,5 @@
-"""Plain values from the object API's many shapes of them. Knows Python types; knows no table.
+"""Plain values from the many shapes that a file's objects have of them. Knows Python types, and no
+file format.
 
 A field may be absent, a list, or an array; a text bytes or str; and a model hook may have put
 anything. What cannot be the field's value is a `ValueError` in words that follow the field's name.

@@ -1,4 +1,8 @@
-"""`.tflite` bytes to the `tfl` dialect. Knows the file format, and no operator."""
+"""Fourth step: the typed view of a model becomes the graph, a module of the `tfl` dialect.
+
+Knows the records, and how tensors and operators stand in the IR; knows no operator, and no byte of
+a file: what it is given is proven.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,8 @@ from xdsl.ir import SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from helia_aot.errors import ConfigError, UnsupportedModelError
-from helia_aot.frontend import schema
+from helia_aot.frontend.litert import records
+from helia_aot.frontend.litert.view import parse, read, view
 from helia_aot.ir.constants import ConstOp
 from helia_aot.ir.identifiers import identifier, prefix_from
 from helia_aot.ir.ops import BY_CODE
@@ -45,8 +50,8 @@ def import_model(
     InvalidModelError for a malformed file, UnsupportedModelError with all reasons at once for a
     well-formed one that cannot be compiled.
     """
-    records = _hooked(data, name, hooks) if hooks else schema.read(data, name)
-    graph = records.subgraphs[select(records, subgraph, signature)]
+    model = _hooked(data, name, hooks) if hooks else read(data, name)
+    graph = model.subgraphs[select(model, subgraph, signature)]
     importer = GraphImporter(graph)
     main = importer.run()
     if importer.reasons:
@@ -58,15 +63,15 @@ def import_model(
     return ModuleOp([main], attributes)
 
 
-def _hooked(data: bytes, name: str, hooks: Sequence[Hook]) -> schema.Model:
+def _hooked(data: bytes, name: str, hooks: Sequence[Hook]) -> records.Model:
     """The model as hooks leave it."""
-    model = schema.parse(data, name)
+    model = parse(data, name)
     for hook in hooks:
         model = hook(model) or model
-    return schema.view(model, name, data)
+    return view(model, name, data)
 
 
-def select(model: schema.Model, subgraph: int, signature: str | None) -> int:
+def select(model: records.Model, subgraph: int, signature: str | None) -> int:
     """Index of the subgraph that a configuration names."""
     if signature is not None:
         found = {s.key: s.subgraph for s in model.signatures}
@@ -82,7 +87,7 @@ def select(model: schema.Model, subgraph: int, signature: str | None) -> int:
 class Imported(NamedTuple):
     """What became of one operator of the file."""
 
-    record: schema.Operator
+    record: records.Operator
     op: AotOperator | None
     reason: str | None
     """Why it is refused; None when it is supported."""
@@ -91,7 +96,7 @@ class Imported(NamedTuple):
 class GraphImporter:
     """One subgraph, operator by operator; goes on after a refusal to find all of them."""
 
-    def __init__(self, graph: schema.SubGraph):
+    def __init__(self, graph: records.SubGraph):
         self.graph = graph
         self.values: dict[int, SSAValue] = {}
         self.reasons: list[str] = []
@@ -124,7 +129,7 @@ class GraphImporter:
             return None
         return type
 
-    def operator(self, record: schema.Operator) -> Imported:
+    def operator(self, record: records.Operator) -> Imported:
         op, found = self.make(record)
         code = record.custom or record.code if record.code == "CUSTOM" else record.code
         names = [self.graph.tensors[i].name or "" for i in record.outputs]
@@ -141,17 +146,17 @@ class GraphImporter:
         found = next(op.violations(), None)
         return Imported(record, op, None if found is None else f"{where}: {found}")
 
-    def make(self, record: schema.Operator) -> tuple[AotOperator | None, str]:
+    def make(self, record: records.Operator) -> tuple[AotOperator | None, str]:
         """The operation, or why there is none."""
         if record.code not in BY_CODE:
             return None, f"operator {record.custom or record.code} is not supported"
         for index in (*record.inputs, *record.outputs):
-            type = self.types[index] if index != schema.ABSENT else ""
+            type = self.types[index] if index != records.ABSENT else ""
             if isinstance(type, str) and type:
                 return None, f"{self.graph.tensors[index].label}: {type}"
-        inputs = [None if i == schema.ABSENT else self.value(i) for i in record.inputs]
+        inputs = [None if i == records.ABSENT else self.value(i) for i in record.inputs]
         for index, value in zip(record.inputs, inputs, strict=True):
-            if index != schema.ABSENT and value is None:
+            if index != records.ABSENT and value is None:
                 return None, f"{self.graph.tensors[index].label} is read before it is written"
         outputs = [t for i in record.outputs if not isinstance(t := self.types[i], str)]
         try:
@@ -166,7 +171,7 @@ class GraphImporter:
             return None, f"has {len(record.outputs)} outputs, should have {len(op.results)}"
         return op, ""
 
-    def placeholders(self, record: schema.Operator) -> None:
+    def placeholders(self, record: records.Operator) -> None:
         """Stand-ins for what a refused operator would have written."""
         for index in record.outputs:
             type = self.types[index]
@@ -189,7 +194,7 @@ class GraphImporter:
         return self.values[index]
 
 
-def _type(record: schema.Tensor) -> Tensor | str:
+def _type(record: records.Tensor) -> Tensor | str:
     """The type of a tensor, or why it has none here."""
     dtype = record.type.lower()
     if dtype not in ELEMENTS:
@@ -211,14 +216,14 @@ def _type(record: schema.Tensor) -> Tensor | str:
     return tensor(record.shape, dtype, QuantAttr.of(quant.scale, quant.zero_point))
 
 
-def _per_channel(record: schema.Tensor) -> QuantAttr | None:
+def _per_channel(record: records.Tensor) -> QuantAttr | None:
     quant = record.quantization
     if quant is None or len(quant.scale) < 2:
         return None
     return QuantAttr.of(quant.scale, quant.zero_point, quant.dimension)
 
 
-def _hint(record: schema.Tensor) -> str | None:
+def _hint(record: records.Tensor) -> str | None:
     return identifier(record.name or "") or None
 
 

@@ -1,4 +1,4 @@
-"""Element types and sizes of tensors. Knows LiteRT's type names; knows no numpy type.
+"""Second step: element types and sizes of tensors. Knows LiteRT's type names; knows no numpy type.
 
 The names state the width (`INT4`, `BFLOAT16`, `FLOAT8_E4M3FN`), so no table repeats it.
 """

@@ -1,10 +1,10 @@
-"""Where in a model something stands, and errors that say so. Knows no table."""
+"""Where in a model something stands, and errors that say so. Knows no file format."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from helia_aot.errors import InvalidModelError
-from helia_aot.frontend.litert_values import integers, sequence
+from helia_aot.frontend.values import integers, sequence
 
 _Raw = TypeVar("_Raw")
 _Value = TypeVar("_Value")

@@ -1,17 +1,17 @@
-"""Subgraphs of a model: their tensors, operators and wiring. Knows no operator."""
+"""Third step: subgraphs of a model: their tensors, operators and wiring. Knows no operator."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helia_aot.frontend.litert_buffers import Buffers
-from helia_aot.frontend.litert_objects import OperatorCodeT, OperatorT, SubGraphT, TensorT
-from helia_aot.frontend.litert_operators import read_operator
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_records import SubGraph
-from helia_aot.frontend.litert_tensors import read_tensor
-from helia_aot.frontend.litert_values import text
-from helia_aot.frontend.litert_wiring import check_graph
+from helia_aot.frontend.litert.buffers import Buffers
+from helia_aot.frontend.litert.objects import OperatorCodeT, OperatorT, SubGraphT, TensorT
+from helia_aot.frontend.litert.operators import read_operator
+from helia_aot.frontend.litert.records import SubGraph
+from helia_aot.frontend.litert.tensors import read_tensor
+from helia_aot.frontend.litert.wiring import check_graph
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import text
 
 
 def read_subgraph(

@@ -1,12 +1,12 @@
-"""What a model names for its callers: signatures and metadata. Knows no operator."""
+"""Third step: what a model names for its callers: signatures and metadata. Knows no operator."""
 
 from __future__ import annotations
 
-from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import MetadataT, ModelT, SignatureDefT, TensorMapT
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_records import Signature, SubGraph
-from helia_aot.frontend.litert_values import integer, text
+from helia_aot.frontend.litert.buffers import Buffers, Bytes
+from helia_aot.frontend.litert.objects import MetadataT, ModelT, SignatureDefT, TensorMapT
+from helia_aot.frontend.litert.records import Signature, SubGraph
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import integer, text
 
 
 def read_signatures(

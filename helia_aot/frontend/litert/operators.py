@@ -1,4 +1,4 @@
-"""Operators of a model: code, options, tensor indices. Knows no operator's meaning."""
+"""Third step: operators of a model: code, options, tensor indices. Knows no operator's meaning."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from helia_aot.frontend.hooks import source_indices
-from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import (
+from helia_aot.frontend.litert.buffers import Buffers, Bytes
+from helia_aot.frontend.litert.objects import (
     CUSTOM,
     OPERATORS,
     OPTION_TYPES,
@@ -15,10 +15,10 @@ from helia_aot.frontend.litert_objects import (
     OperatorCodeT,
     OperatorT,
 )
-from helia_aot.frontend.litert_options import options_of
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_records import Operator
-from helia_aot.frontend.litert_values import integer, integers, raw, sequence, text
+from helia_aot.frontend.litert.options import options_of
+from helia_aot.frontend.litert.records import Operator
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import integer, integers, raw, sequence, text
 
 
 def read_operator(

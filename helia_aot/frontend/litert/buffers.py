@@ -1,13 +1,13 @@
-"""Bytes of a model's buffers, inside and outside the flatbuffer. Knows no tensor."""
+"""Third step: bytes of a model's buffers, inside and outside the flatbuffer. Knows no tensor."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from helia_aot.frontend.litert_objects import BufferT, ModelT
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_values import integer, raw
+from helia_aot.frontend.litert.objects import BufferT, ModelT
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import integer, raw
 
 Bytes = npt.NDArray[np.uint8]
 """A block of bytes."""

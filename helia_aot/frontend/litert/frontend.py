@@ -7,7 +7,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.frontend import Frontend
 
-from helia_aot.frontend.litert import import_model
+from helia_aot.frontend.litert.graph import import_model
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,17 @@
-"""Tensors of a model, checked against their buffers. Knows no operator."""
+"""Third step: tensors of a model, checked against their buffers. Knows no operator."""
 
 from __future__ import annotations
 
 from math import prod
 
 from helia_aot.errors import UnsupportedModelError
-from helia_aot.frontend.litert_buffers import Buffers, Bytes
-from helia_aot.frontend.litert_objects import TENSOR_TYPES, TensorT
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_quantization import read_quantization
-from helia_aot.frontend.litert_records import Tensor
-from helia_aot.frontend.litert_types import MAX_BYTES, MAX_RANK, byte_size
-from helia_aot.frontend.litert_values import integer, integers, text
+from helia_aot.frontend.litert.buffers import Buffers, Bytes
+from helia_aot.frontend.litert.objects import TENSOR_TYPES, TensorT
+from helia_aot.frontend.litert.quantization import read_quantization
+from helia_aot.frontend.litert.records import Tensor
+from helia_aot.frontend.litert.types import MAX_BYTES, MAX_RANK, byte_size
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import integer, integers, text
 
 
 def read_tensor(source: TensorT, index: int, buffers: Buffers, fed: bool, graph: Place) -> Tensor:

@@ -1,4 +1,4 @@
-"""Quantization of a tensor, checked. Knows scales and zero points; knows no operator.
+"""Third step: quantization of a tensor, checked. Knows scales and zero points; knows no operator.
 
 Only integer types are quantized; what a float tensor carries is statistics. A 32 or 64 bit
 integer whose scales are all zero is an index or a count that some writer stated so, not a
@@ -12,11 +12,11 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from helia_aot.frontend.litert_objects import QUANTIZATION_DETAILS, QuantizationParametersT
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_records import Quantization
-from helia_aot.frontend.litert_types import bits_of, integer_range
-from helia_aot.frontend.litert_values import integer, sequence
+from helia_aot.frontend.litert.objects import QUANTIZATION_DETAILS, QuantizationParametersT
+from helia_aot.frontend.litert.records import Quantization
+from helia_aot.frontend.litert.types import bits_of, integer_range
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import integer, sequence
 
 _INT32 = (-(2**31), 2**31 - 1)
 """Zero points of wider types are kept in 32 bits."""

@@ -1,4 +1,5 @@
-"""Reads a flatbuffer and proves it well-formed on the way. Knows the encoding; knows no table.
+"""First step: reads a flatbuffer and proves it well-formed on the way. Knows the encoding; knows no
+table.
 
 A file is hostile: an offset may lead anywhere, a vector may claim 2^32 elements. So everything is
 checked before it is followed, once per place. Tables wait on a list, so nothing recurses, and each
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from helia_aot.errors import InvalidModelError
-from helia_aot.frontend.flatbuffer_layout import OFFSET_BYTES, Field, Layout, Layouts, Table
+from helia_aot.frontend.litert.layout import OFFSET_BYTES, Field, Layout, Layouts, Table
 
 _U32 = Struct("<I").unpack_from
 _I32 = Struct("<i").unpack_from

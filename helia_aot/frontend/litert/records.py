@@ -1,4 +1,4 @@
-"""A LiteRT model as typed, frozen records. Knows the file's graph; knows no operator."""
+"""Second step: a LiteRT model as typed, frozen records. Knows the file's graph, and no operator."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The generated LiteRT schema under one typed roof. Knows its names; knows no meaning.
+"""First step: the generated LiteRT schema under one typed roof. Knows its names; knows no meaning.
 
 The accessors are what the reader learns the table layouts from; the object API (`ModelT`,
 `SubGraphT`, ...) is what model hooks edit. The package carries no type stubs, so it is imported
@@ -23,7 +23,7 @@ from ai_edge_litert.schema_py_generated import (
     TensorT,
 )
 
-from helia_aot.frontend.flatbuffer_layout import Layouts, Table
+from helia_aot.frontend.litert.layout import Layouts, Table
 
 __all__ = [
     "CUSTOM",

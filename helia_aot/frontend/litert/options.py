@@ -1,11 +1,12 @@
-"""Which option table belongs to which operator. Knows the schema's naming; reads no option.
+"""Second step: which option table belongs to which operator. Knows the schema's naming; reads no
+option.
 
 `CONV_2D` has `Conv2DOptions`: all but a few follow from the name.
 """
 
 from functools import cache
 
-from helia_aot.frontend.litert_objects import OPTION_TYPES, OPTION_TYPES_2
+from helia_aot.frontend.litert.objects import OPTION_TYPES, OPTION_TYPES_2
 
 _SHARED = {
     "AVERAGE_POOL_2D": "Pool2DOptions",

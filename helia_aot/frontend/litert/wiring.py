@@ -1,12 +1,12 @@
-"""Proves that a model's graphs can be run in their order. Knows no operator's meaning."""
+"""Third step: proves that a model's graphs can be run in their order. Knows no operator."""
 
 from graphlib import CycleError, TopologicalSorter
 
 from helia_aot.errors import UnsupportedModelError
-from helia_aot.frontend.litert_operators import called_subgraphs
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_records import ABSENT, Model, Operator, SubGraph
-from helia_aot.frontend.litert_types import byte_size
+from helia_aot.frontend.litert.operators import called_subgraphs
+from helia_aot.frontend.litert.records import ABSENT, Model, Operator, SubGraph
+from helia_aot.frontend.litert.types import byte_size
+from helia_aot.frontend.place import Place
 
 MAX_TOTAL_BYTES = 2**32 - 1
 """All tensors of a model together: what 32 bits can address."""

@@ -1,4 +1,4 @@
-"""The door to a LiteRT model: bytes to tables, tables to frozen records.
+"""Third step, its door: from the bytes of a model to its typed view, made of frozen records.
 
 `read` proves the bytes well-formed and the model meaningful, and gives the records that everything
 else reads. Model hooks come between the two: `parse` gives them the object API of the file's
@@ -7,11 +7,10 @@ tables, `view` the records of what they have made of it. Knows the file format, 
 
 from __future__ import annotations
 
-from helia_aot.frontend import flatbuffer
 from helia_aot.frontend.hooks import state_source_indices
-from helia_aot.frontend.litert_buffers import Buffers
-from helia_aot.frontend.litert_graphs import read_subgraph
-from helia_aot.frontend.litert_objects import (
+from helia_aot.frontend.litert.buffers import Buffers
+from helia_aot.frontend.litert.bytes import read as read_tables
+from helia_aot.frontend.litert.objects import (
     FILE_IDENTIFIER,
     LAYOUTS,
     ROOT,
@@ -21,32 +20,12 @@ from helia_aot.frontend.litert_objects import (
     SubGraphT,
     model_object,
 )
-from helia_aot.frontend.litert_place import Place
-from helia_aot.frontend.litert_records import (
-    ABSENT,
-    Model,
-    Operator,
-    Quantization,
-    Signature,
-    SubGraph,
-    Tensor,
-)
-from helia_aot.frontend.litert_signatures import read_metadata, read_signatures
-from helia_aot.frontend.litert_values import integer, text
-from helia_aot.frontend.litert_wiring import check_calls, check_total
-
-__all__ = [
-    "ABSENT",
-    "Model",
-    "Operator",
-    "Quantization",
-    "Signature",
-    "SubGraph",
-    "Tensor",
-    "parse",
-    "read",
-    "view",
-]
+from helia_aot.frontend.litert.records import Model
+from helia_aot.frontend.litert.signatures import read_metadata, read_signatures
+from helia_aot.frontend.litert.subgraphs import read_subgraph
+from helia_aot.frontend.litert.wiring import check_calls, check_total
+from helia_aot.frontend.place import Place
+from helia_aot.frontend.values import integer, text
 
 
 def read(data: bytes, name: str) -> Model:
@@ -64,7 +43,7 @@ def parse(data: bytes, name: str) -> ModelT:
 
 def _tables(data: bytes, name: str) -> ModelT:
     """The tables of a file: they have the attributes of the object API, and nothing else."""
-    model: ModelT = flatbuffer.read(data, name, FILE_IDENTIFIER, ROOT, LAYOUTS)
+    model: ModelT = read_tables(data, name, FILE_IDENTIFIER, ROOT, LAYOUTS)
     for graph in model.subgraphs or []:
         for index, operator in enumerate(graph.operators or []):
             state_source_indices(operator, [index])

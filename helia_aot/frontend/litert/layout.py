@@ -1,4 +1,5 @@
-"""Table layouts, learned from the generated accessors. Knows how accessors read; knows no table.
+"""First step: table layouts, learned from the generated accessors. Knows how accessors read; knows
+no table.
 
 The schema's many tables are described once, by the accessor classes that flatc generated. Calling
 each accessor on a recorder tells which slot it reads and as what, so a file is read exactly as they
