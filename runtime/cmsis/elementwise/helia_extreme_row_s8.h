@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#ifndef HELIA_EXTREME_ROW_H
-#define HELIA_EXTREME_ROW_H
+#ifndef HELIA_EXTREME_ROW_S8_H
+#define HELIA_EXTREME_ROW_S8_H
 
-/* What MAXIMUM and MINIMUM share. Every caller says which by a constant, so that nothing is asked
- * at run time. Comparison of the integers as they are, exact. Source of the arithmetic: the int8
- * reference MAXIMUM and MINIMUM of TFLM. */
+/* What MAXIMUM and MINIMUM of int8 share. Every caller says which by a constant, so that nothing is
+ * asked at run time. Comparison of the integers as they are, exact. Source of the arithmetic: the
+ * int8 reference MAXIMUM and MINIMUM of TFLM. */
 
 #include <stdint.h>
 
@@ -67,8 +67,8 @@ static inline int32_t helia_extreme_lanes(int32_t larger, const int8_t *a, const
 #endif
 
 /* The extreme of n pairs; a step of 0 stays on one element of its operand, 1 goes on. */
-static inline void helia_extreme_row(int32_t larger, const int8_t *a, int32_t step1,
-                                     const int8_t *b, int32_t step2, int8_t *output, int32_t n)
+static inline void helia_extreme_row_s8(int32_t larger, const int8_t *a, int32_t step1,
+                                        const int8_t *b, int32_t step2, int8_t *output, int32_t n)
 {
     const int8_t *const moving = step1 != 0 ? a : b;
     const int8_t *const other = step1 != 0 ? b : a;
@@ -88,4 +88,4 @@ static inline void helia_extreme_row(int32_t larger, const int8_t *a, int32_t st
     }
 }
 
-#endif /* HELIA_EXTREME_ROW_H */
+#endif /* HELIA_EXTREME_ROW_S8_H */
