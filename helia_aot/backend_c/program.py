@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from helia_aot.backend_c.descriptors import bind, check_numbers
-from helia_aot.backend_c.operators import Operator
+from helia_aot.backend_c.operators import Operator, RowCall
 from helia_aot.backend_c.regions import ModuleRegion, module_regions
 from helia_aot.backend_c.steps import Step, is_flat, steps
 from helia_aot.backend_c.tensors import Tensor
@@ -19,6 +19,7 @@ from helia_aot.ir.storage import storages
 from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
 from helia_aot.ir.types import dtype, shape
 from helia_aot.kernels.kernel import Record
+from helia_aot.kernels.rows import mistakes
 
 __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 
@@ -75,6 +76,11 @@ class Program(NamedTuple):
     def entries(self) -> int:
         """How many entries the schedule has."""
         return len(self.steps or self.calls)
+
+    @property
+    def loops(self) -> tuple[Operator, ...]:
+        """The loops over rows."""
+        return tuple(o for o in self.operators if o.rows)
 
     def bound(self, tensor: Tensor) -> bool:
         """Whether the application brings the buffer of an input or an output."""
@@ -157,15 +163,35 @@ class _Reader:
                     sources = source_indices(op)
                     yield Operator(layer, op.kind.data, id, sources, inputs, outputs)
                 case aot.IfOp() | aot.WhileOp():
-                    yield Operator(
-                        layer,
-                        op.kind.data,
-                        id,
-                        source_indices(op),
-                        tuple(self.tensors[v] for v in op.operands),
-                        tuple(self.tensors[v] for v in op.results),
-                        why="control flow",
-                    )
+                    yield self.nest(op, layer, id)
+                case aot.RowsOp():
+                    calls, steps = tuple(self.row_calls(op)), op.steps.value.data
+                    why = "a loop over rows"
+                    yield self.nest(op, layer, id)._replace(rows=calls, steps=steps, why=why)
+
+    def nest(self, op: aot.IfOp | aot.WhileOp | aot.RowsOp, layer: int, id: str) -> Operator:
+        return Operator(
+            layer,
+            op.kind.data,
+            id,
+            source_indices(op),
+            tuple(self.tensors[v] for v in op.operands),
+            tuple(self.tensors[v] for v in op.results),
+            why="control flow",
+        )
+
+    def row_calls(self, loop: aot.RowsOp) -> Iterator[RowCall]:
+        """The calls of a loop over rows, proven to compute what they do as whole layers."""
+        for found in mistakes(loop):
+            raise ValueError(found)
+        layers = list(self.ids)
+        for op in loop.calls:
+            assert isinstance(op, aot.KernelOp), "only calls stand in a loop over rows"
+            assert op.rows is not None, "they make rows"
+            call = self.kernel(op, layers.index(op), self.ids[op])
+            height = call.numbers["output_h"]
+            assert isinstance(height, int), "it has been proven"
+            yield RowCall(call, height, *op.rows.data)
 
     def kernel(self, op: aot.KernelOp, layer: int, id: str) -> Operator:
         if op.packing is not None or op.callee is None:
@@ -178,6 +204,8 @@ class _Reader:
         constants = {k: self.tensors[v] for k, v in op.constant_operands().items()}
         scratch = self.tensors.get(op)
         check_numbers(record, dict(op.numbers.data))
+        if record.rows != (op.rows is not None):
+            raise ValueError(f"kernel {helper.key} makes {'some rows' if record.rows else 'all'}")
         bound = bind(record, inputs, constants, outputs, scratch)
         computed = [t for t in constants.values() if t.array is None]
         own = [t for t in (*constants.values(), scratch) if t is not None and t not in computed]
@@ -197,6 +225,7 @@ class _Reader:
             macs=None if op.macs is None else op.macs.value.data,
             parameters=None if op.parameters is None else op.parameters.value.data,
             why=op.why.data,
+            in_rows=record.rows,
         )
 
     def signature(self, key: str) -> tuple[KernelHelper, Record]:

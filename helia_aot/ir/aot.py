@@ -46,8 +46,10 @@ from helia_aot.ir.aot_attributes import (
     PlacementAttr,
     Placements,
     RegionAttr,
+    RowsAttr,
 )
 from helia_aot.ir.aot_nested import IfOp, WhileOp, YieldOp
+from helia_aot.ir.aot_rows import RowsOp
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.operation import BaseOperation
 from helia_aot.ir.overlap import Overlap, problems
@@ -68,6 +70,8 @@ __all__ = [
     "Placements",
     "RegionAttr",
     "ReturnOp",
+    "RowsAttr",
+    "RowsOp",
     "ViewOp",
     "WhileOp",
     "YieldOp",
@@ -186,6 +190,8 @@ class KernelOp(BaseOperation):
     ctx_buf = prop_def(StringAttr, default_value=StringAttr("no_ctx"))
     overlap = opt_prop_def(ArrayAttr[OverlapAttr])
     """How far the output may run into inputs that die here: `helia_aot.ir.overlap`."""
+    rows = opt_prop_def(RowsAttr)
+    """In a loop over rows, which of its rows the call makes when; only there."""
     packing = opt_prop_def(StringAttr)
     """The packing that `pack-weights` still has to apply to the constants."""
     macs = opt_prop_def(IntegerAttr[I64])
@@ -197,7 +203,7 @@ class KernelOp(BaseOperation):
 
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
     FORMAT: ClassVar = (
-        "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
+        "$kind (`via` $helper^)? (`calls` $callee^)? (`rows` $rows^)? (`packs` $packing^)? $numbers"
         " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
         " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`overlap` $overlap^)? (`macs` $macs^)?"
@@ -255,6 +261,10 @@ class KernelOp(BaseOperation):
             )
         if self.ctx_buf.data not in tuple(CtxBufUsage):
             raise VerifyException(f"ctx_buf is {self.ctx_buf.data!r}")
+        if (self.rows is None) == isinstance(self.parent_op(), RowsOp):
+            raise VerifyException("rows are what a call in aot.rows makes, and no other")
+        if self.rows is not None and (self.overlap is not None or len(self.outputs) != 1):
+            raise VerifyException("a call that makes rows has one output, which overlaps nothing")
         if self.overlap is not None:
             sizes = ([nbytes(tensor_type(v)) for v in s] for s in (self.inputs, self.outputs))
             for found in problems(self.overlaps(), *sizes):
@@ -286,6 +296,6 @@ def module_of(op: Operation) -> ModuleOp:
 
 Aot = Dialect(
     "aot",
-    [ModuleOp, HelperOp, ConstantOp, ViewOp, KernelOp, IfOp, WhileOp, YieldOp, ReturnOp],
-    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, OverlapAttr, NumbersAttr],
+    [ModuleOp, HelperOp, ConstantOp, ViewOp, KernelOp, IfOp, WhileOp, RowsOp, YieldOp, ReturnOp],
+    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, OverlapAttr, RowsAttr, NumbersAttr],
 )

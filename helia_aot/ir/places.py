@@ -16,7 +16,7 @@ def placements(module: aot.ModuleOp) -> Iterator[tuple[Key, Placement]]:
         match op:
             case aot.ConstantOp() | aot.ViewOp():
                 yield op.output, _placed(op)[0]
-            case aot.IfOp():
+            case aot.IfOp() | aot.RowsOp():
                 yield from zip(op.outputs, _placed(op), strict=True)
             case aot.WhileOp():
                 for values, place in zip(op.carried(), _placed(op), strict=True):

@@ -55,6 +55,8 @@ class Record(NamedTuple):
     fields: tuple[Field, ...]
     reach: Reach = apart
     """What holds for all bodies of all bundled kernels with this descriptor, on every core."""
+    rows: bool = False
+    """Whether a call makes some rows of the output, which it is told behind the descriptor."""
 
     @property
     def tensors(self) -> tuple[Field, ...]:

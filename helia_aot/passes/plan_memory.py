@@ -28,6 +28,7 @@ from helia_aot.ir.program import (
 from helia_aot.ir.provenance import tensor_name
 from helia_aot.ir.storage import Storage, storages
 from helia_aot.ir.tensor_table import Key, tensor_ids
+from helia_aot.kernels.rows import mistakes as mistakes_of_rows
 from helia_aot.memory.in_place import plan_in_place
 from helia_aot.memory.limits import exceeded, parse_limit
 from helia_aot.memory.planner import Buffer, Plan, plan
@@ -74,6 +75,9 @@ def plan_module(
     overlap: str = "none",
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
+    for loop in module.walk():
+        for found in mistakes_of_rows(loop) if isinstance(loop, aot.RowsOp) else ():
+            raise PassFailedException(found)
     if overlap != "none":
         expect_contracts(module)
     more = CANARY_BYTES if module.config.data.checks else 0
@@ -224,7 +228,7 @@ def _write(module: aot.ModuleOp, places: Mapping[Key, Placement]) -> None:
         match op:
             case aot.KernelOp():
                 op.placements = at([*op.results, op] if op.scratch.value.data else op.results)
-            case aot.ConstantOp() | aot.ViewOp() | aot.IfOp() | aot.WhileOp():
+            case aot.ConstantOp() | aot.ViewOp() | aot.IfOp() | aot.WhileOp() | aot.RowsOp():
                 op.placements = at(op.results)
             case _:
                 pass
