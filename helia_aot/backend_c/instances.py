@@ -52,12 +52,12 @@ class Family(NamedTuple):
             expression = expression.replace(f"{{{key}}}", f"(?P<{key}>{words})")
         return expression
 
-    def ending(self, name: str) -> str:
-        """What is behind the words that all instances begin with; all of a name that is alone in
-        having no parameter."""
+    def endings(self, default: str, name: str) -> tuple[str, str]:
+        """What is behind the words that all instances begin with, of the default and of another;
+        all of both where the default has no parameter in its name."""
         fixed = re.split(r"[{[]", self.pattern)[0]
-        begun = "helia" if fixed == name else fixed.rpartition("_")[0]
-        return name.removeprefix(f"{begun}_")
+        begun = "helia_" if fixed == default else fixed[: fixed.rindex("_") + 1]
+        return default.removeprefix(begun), name.removeprefix(begun)
 
 
 def _words(item: str) -> str:
@@ -87,7 +87,7 @@ def instance(
 ) -> Callable[[str], str]:
     """Makes texts of a family's source into those of an instance: its numbers, and in the place of
     the ending that its own name has the instance's, there and in the names of what it uses."""
-    old, new = family.ending(source), family.ending(name)
+    old, new = family.endings(source, name)
 
     def make(text: str) -> str:
         for key, value in values.items():

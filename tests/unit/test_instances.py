@@ -62,6 +62,13 @@ def test_an_instance_uses_its_likes() -> None:
     assert "k64" not in made.partition("*/")[2]
 
 
+def test_a_default_without_a_parameter_gives_its_own_name_alone() -> None:
+    made = text("helia_softmax_s8_s16")["helia_softmax_s8_s16.c"]
+    assert "void helia_softmax_s8_s16(const helia_softmax_s8_s16_t *d, const int8_t *input" in made
+    assert "helia_largest_s8(" in made
+    assert "#define HELIA_TO int16_t\n" in made
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -144,8 +144,7 @@ static void conv_2d_s8_position(const helia_conv_2d_s8_t *d, const int8_t *image
 }
 
 #if HELIA_ROWS
-/* Some rows of a convolution of one image, from a ring of rows into a ring of rows. Else as below.
- */
+/* Some rows of a convolution of one image, between rings of rows. Else as below. */
 void helia_conv_2d_s8(const helia_conv_2d_s8_t *d, const helia_rows_t *rows, const int8_t *input,
                       const int8_t *weights, const int32_t *bias, const int32_t *multipliers,
                       const int32_t *shifts, int8_t *output)

@@ -107,7 +107,7 @@ static void average_at(const helia_average_pool_2d_s8_dsp_t *d, const int8_t *in
     }
 }
 
-/* Some rows of the means of one image, from a ring of rows into a ring of rows. */
+/* Some rows of the means of one image, between rings of rows. */
 void helia_average_pool_2d_s8_dsp(const helia_average_pool_2d_s8_dsp_t *d,
                                   const helia_rows_t *range, const int8_t *input, int8_t *output)
 {
