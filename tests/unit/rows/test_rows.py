@@ -127,6 +127,11 @@ def test_rows_are_layers(where: str, pool: str, tmp_path: Path) -> None:
     check(FIXED, where, tmp_path, pool)
 
 
+def test_with_checks_and_a_function_per_operator(tmp_path: Path) -> None:
+    config = {"checks": True, "schedule": "calls", "callbacks": True}
+    check([FIXED[1], FIXED[9]], "host", tmp_path, **config)
+
+
 @pytest.mark.parametrize("seed", range(20 if FULL else 1))
 @pytest.mark.parametrize("where", PLATFORMS)
 def test_random_chains(where: str, seed: int, tmp_path: Path) -> None:
