@@ -31,8 +31,9 @@ def rows_record(record: Record) -> Record:
 
 def rows_helper(helper: KernelHelper) -> KernelHelper:
     """The row form of a kernel."""
-    names = (f"{name}_rows" for name in (helper.key, helper.struct_kind, helper.helper_name))
-    return KernelHelper(*names, helper.ctype, "")
+    h = helper
+    kind, name = f"{h.struct_kind}_rows", f"{h.helper_name}_rows"
+    return KernelHelper(f"{h.key}_rows", kind, name, h.ctype, "")
 
 
 def rows_numbers(numbers: Mapping[str, Value], input: int, output: int) -> dict[str, Value]:

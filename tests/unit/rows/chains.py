@@ -98,7 +98,7 @@ def _add(layers: Layers, chain: Chain) -> None:
     m.output(x)
 
 
-def lowered(data: bytes, config: str = "", **module: Any) -> aot.ModuleOp:
+def lowered(data: bytes, **module: Any) -> aot.ModuleOp:
     """The program of a model with plain kernels, every layer a call."""
     args = ConvertArgs(model=data, module={"prefix": "m", **module})
     program = import_model(data, "test")

@@ -6,6 +6,7 @@ A program has many chains side by side, so that one image runs them all.
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,7 +87,7 @@ def _layer(rng: np.random.Generator, channels: int) -> Layer:
     return Layer((h, w), (sh, sw), padding, int(rng.choice([3, 4, 17])), dilations)
 
 
-def programs(chains: Sequence[Chain], pool: str = "", **config: object) -> list[aot.ModuleOp]:
+def programs(chains: Sequence[Chain], pool: str = "", **config: Any) -> list[aot.ModuleOp]:
     """By whole layers, and by rows."""
     found: list[aot.ModuleOp] = []
     for rows in (False, True):
@@ -112,7 +113,7 @@ def outputs(program: aot.ModuleOp, where: str, work: Path) -> tuple[bytes, ...]:
     return first.outputs
 
 
-def check(chains: Sequence[Chain], where: str, work: Path, pool: str = "", **config: object):
+def check(chains: Sequence[Chain], where: str, work: Path, pool: str = "", **config: Any) -> None:
     require_platform(where, "gcc")
     whole, rows = programs(chains, pool, **config)
     want = outputs(whole, where, work / "whole")
@@ -128,8 +129,8 @@ def test_rows_are_layers(where: str, pool: str, tmp_path: Path) -> None:
 
 
 def test_with_checks_and_a_function_per_operator(tmp_path: Path) -> None:
-    config = {"checks": True, "schedule": "calls", "callbacks": True}
-    check([FIXED[1], FIXED[9]], "host", tmp_path, **config)
+    chains = [FIXED[1], FIXED[9]]
+    check(chains, "host", tmp_path, checks=True, schedule="calls", callbacks=True)
 
 
 @pytest.mark.parametrize("seed", range(20 if FULL else 1))
