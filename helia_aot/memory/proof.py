@@ -4,7 +4,7 @@ Two tensors in use at one time share a byte only where a contract of the call at
 the other is born allows it, and each has its size within its region.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -26,36 +26,38 @@ class _Held(NamedTuple):
     end: int
 
 
-def mistakes(module: aot.ModuleOp) -> Iterator[str]:
-    """What is wrong with the plan of a module, in words."""
+def mistakes(module: aot.ModuleOp, found: Sequence[Storage] | None = None) -> Iterator[str]:
+    """What is wrong with the plan of a module, in words; `found` is its storage, if known."""
     assert module.memory is not None, "the module is planned"
-    places, ids = dict(placements(module)), tensor_ids(module)
+    places = dict(placements(module))
     held: dict[int, list[_Held]] = {}
-    for storage in storages(module):
-        place = places[storage.key]
-        if storage.size == 0:
-            continue
-        yield from _misplaced(module, storage, places, ids)
-        if 0 <= place.region < len(module.memory):
+    for storage in storages(module) if found is None else found:
+        if storage.size:
+            if problem := _misplaced(module, storage, places):
+                yield f"{tensor_ids(module)[storage.key]} {problem}"
+                return
+            place = places[storage.key]
             held.setdefault(place.region, []).append(_held(module, storage, place))
     for region in held.values():
         for one, other in _together(region):
             if not _allowed(one, other):
+                ids = tensor_ids(module)
                 names = f"{ids[one.storage.key]} and {ids[other.storage.key]}"
                 yield f"{names} share bytes while both are in use"
 
 
 def _misplaced(
-    module: aot.ModuleOp, storage: Storage, places: Mapping[Key, Placement], ids: Mapping[Key, str]
-) -> Iterator[str]:
+    module: aot.ModuleOp, storage: Storage, places: Mapping[Key, Placement]
+) -> str | None:
     place, regions = places[storage.key], module.memory
     assert regions is not None, "the module is planned"
     size = regions.data[place.region].data.size if 0 <= place.region < len(regions) else -1
     if place.size < storage.size or place.offset < 0 or place.offset + place.size > size:
-        yield f"{ids[storage.key]} of {storage.size} bytes is at {place}, of {size}"
+        return f"has {storage.size} bytes, its place {tuple(place)} is in a region of {size}"
     for value in storage.values:
         if places[value] != place:
-            yield f"{ids[value]} is at {places[value]}, its bytes are at {place}"
+            return f"is at {tuple(place)}, what shares its bytes at {tuple(places[value])}"
+    return None
 
 
 def _held(module: aot.ModuleOp, storage: Storage, place: Placement) -> _Held:

@@ -76,13 +76,14 @@ def plan_module(
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
     for loop in module.walk():
-        for found in mistakes_of_rows(loop) if isinstance(loop, aot.RowsOp) else ():
-            raise PassFailedException(found)
+        for mistake in mistakes_of_rows(loop) if isinstance(loop, aot.RowsOp) else ():
+            raise PassFailedException(mistake)
     if overlap != "none":
         expect_contracts(module)
     more = CANARY_BYTES if module.config.data.checks else 0
     planned = partial(_scratch, more=more, in_place=overlap == "in-place")
-    settings = _settings(module, storages(module), rules)
+    found = storages(module)
+    settings = _settings(module, found, rules)
     regions: list[Region] = []
     places: dict[Key, Placement] = {}
     for (role, memory, source), members in _groups(settings).items():
@@ -94,8 +95,8 @@ def plan_module(
     _check(regions, limits)
     module.memory = ArrayAttr(aot.RegionAttr(r) for r in regions)
     _write(module, places)
-    for found in mistakes(module):
-        raise PassFailedException(f"the plan is wrong: {found}")
+    for mistake in mistakes(module, found):
+        raise PassFailedException(f"the plan is wrong: {mistake}")
 
 
 # Which memory
