@@ -100,6 +100,7 @@ def _render(name: str, p: Program) -> str:
         comment=comment,
         descriptor=descriptor,
         forwards=forwards,
+        foreign=foreign,
         dtypes=tuple(C_TYPES),
         makes_rows=makes_rows,
         memories=memories,
@@ -113,6 +114,11 @@ def _render(name: str, p: Program) -> str:
         writable=writable,
         zero_point=zero_point,
     )
+
+
+def foreign(p: Program) -> int:
+    """Operators that run on functions of another provider."""
+    return sum(bool(o.helper and forwards(o.helper, p.config.provider)) for o in p.operators)
 
 
 def scale(tensor: Tensor) -> str:

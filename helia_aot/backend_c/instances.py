@@ -13,7 +13,8 @@ every word that makes a name of the runtime with that beginning. Knows text, and
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from os.path import commonprefix
 from typing import NamedTuple
 
 Exists = Callable[[str], bool]
@@ -38,6 +39,8 @@ class Family(NamedTuple):
 
     def values(self, name: str, exists: Exists) -> dict[str, str] | None:
         """The values by parameter that a name stands for; None where it is no instance."""
+        if not name.startswith(re.split(r"[{[]", self.pattern)[0]):
+            return None
         match = re.fullmatch(self._expression(), name)
         if match is None:
             return None
@@ -104,11 +107,11 @@ def heading(source: str, values: dict[str, str]) -> str:
     return f"/* Made from {source.removeprefix('helia_')} of the runtime: {said}. */\n"
 
 
-def likeliest(names: Iterator[str], name: str) -> list[str]:
-    """The names in the order in which their families may have it: the most alike first."""
+def likeliest(names: Iterable[str], name: str) -> list[str]:
+    """The names whose families may have it, the most alike first: those of the same first word."""
+    word = "_".join(name.split("_", 2)[:2])
 
-    def alike(other: str) -> int:
-        pairs = zip(name, other, strict=False)
-        return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(name), len(other)))
+    def alike(other: str) -> tuple[int, str]:
+        return -len(commonprefix((name, other))), other  # noqa: RUF071 # letters are meant
 
-    return sorted(names, key=lambda other: (-alike(other), other))
+    return sorted((other for other in names if other.startswith(word)), key=alike)

@@ -51,7 +51,7 @@ def find(stem: str, provider: str = "bundled") -> tuple[Source, ...]:
     where the runtime has no such name."""
     if there := files(provider).get(stem):
         return tuple(Source(path.name, path.read_text(), path) for path in there)
-    for source in likeliest(iter(files(provider)), stem):
+    for source in likeliest(files(provider), stem):
         if made := _made(source, stem, provider):
             return made
     return ()

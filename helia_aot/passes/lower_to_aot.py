@@ -173,7 +173,8 @@ class _Lowering:
             if source is not None
         }
         inputs = [self.value(op.operands[i]) for i in call.inputs]
-        properties = _properties(op, call) | {"overlap": self.overlap(op, call)}
+        why = StringAttr(_why(call, self.config.provider))
+        properties = _properties(op, call) | {"why": why, "overlap": self.overlap(op, call)}
         return aot.KernelOp(inputs, constants, op.result_types, properties)
 
     def overlap(self, op: AotOperator, call: KernelCall) -> Attribute | None:
@@ -219,8 +220,14 @@ def _properties(op: AotOperator, call: KernelCall) -> dict[str, Attribute | None
         "packing": None if call.packing is None else StringAttr(call.packing),
         "macs": _count(op.macs()),
         "parameters": _count(op.parameters()),
-        "why": StringAttr(call.why),
     }
+
+
+def _why(call: KernelCall, provider: str) -> str:
+    """Why this kernel was chosen, which another provider than the bundled one may have."""
+    if provider == "bundled":
+        return call.why
+    return f"CMSIS-NN's {call.helper.cmsis}" if call.helper.cmsis else f"bundled: {call.why}"
 
 
 def _root(value: SSAValue) -> tuple[SSAValue, Sequence[SSAValue]]:

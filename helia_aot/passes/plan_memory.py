@@ -11,6 +11,7 @@ from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp
+from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
@@ -35,6 +36,7 @@ from helia_aot.memory.planner import Buffer, Plan, plan
 from helia_aot.memory.proof import mistakes
 from helia_aot.memory.rules import ANY, Rule, Setting, parse_rule, resolve
 from helia_aot.passes.contracts import expect_contracts
+from helia_aot.passes.read_behind import behind_values
 
 ALIGNMENT = 16
 """Of every tensor: what the widest vector load of any target asks for."""
@@ -75,19 +77,17 @@ def plan_module(
     overlap: str = "none",
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
-    for loop in module.walk():
-        for mistake in mistakes_of_rows(loop) if isinstance(loop, aot.RowsOp) else ():
-            raise PassFailedException(mistake)
-    if overlap != "none":
-        expect_contracts(module)
+    _expect_sound(module, overlap)
     more = CANARY_BYTES if module.config.data.checks else 0
     planned = partial(_scratch, more=more, in_place=overlap == "in-place")
     found = storages(module)
     settings = _settings(module, found, rules)
+    behind = behind_values(module)
     regions: list[Region] = []
     places: dict[Key, Placement] = {}
     for (role, memory, source), members in _groups(settings).items():
         region, offsets = _region(role, memory, source, members, planned)
+        region = _with_spare(region, members, offsets, behind)
         for storage, offset in zip(members, offsets, strict=True):
             for key in storage.values or (storage.key,):
                 places[key] = Placement(len(regions), offset, storage.size)
@@ -97,6 +97,15 @@ def plan_module(
     _write(module, places)
     for mistake in mistakes(module, found):
         raise PassFailedException(f"the plan is wrong: {mistake}")
+
+
+def _expect_sound(module: aot.ModuleOp, overlap: str) -> None:
+    """Refuse what a plan would rest on, but what is not so: a text can be edited."""
+    for loop in module.walk():
+        for mistake in mistakes_of_rows(loop) if isinstance(loop, aot.RowsOp) else ():
+            raise PassFailedException(mistake)
+    if overlap != "none":
+        expect_contracts(module)
 
 
 # Which memory
@@ -194,6 +203,23 @@ def _region(
         return Region(role, memory, source, end, ALIGNMENT, end), offsets
     found = planned(members)
     return Region(role, memory, source, found.peak, ALIGNMENT, found.lower_bound), found.offsets
+
+
+def _with_spare(
+    region: Region,
+    members: Sequence[Storage],
+    offsets: Sequence[int],
+    behind: Mapping[SSAValue, int],
+) -> Region:
+    """The region with as many bytes at its end as kernels read behind its last members; behind all
+    others they read in their neighbours."""
+    read = (
+        offset + m.size + behind.get(v, 0)
+        for m, offset in zip(members, offsets, strict=True)
+        for v in m.values
+    )
+    end = -(-max(read, default=0) // ALIGNMENT) * ALIGNMENT
+    return region if end <= region.size else region._replace(size=end)
 
 
 def _in_sequence(sizes: Iterable[int]) -> Iterator[int]:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from xdsl.irdl import irdl_op_definition
 
+from helia_aot.ir.constants import constant
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops.families.convolution import CONV_2D, VARIANTS, Convolution, conv_2d_record
 from helia_aot.ir.ops.families.operator import rule
@@ -65,9 +66,10 @@ class Conv2DOp(Convolution):
         if call := self._accelerated_call(target):
             yield call
         plain = self._plain_call()
-        foreign = target.provider == "cmsis-nn" and self.variant.accelerated
-        if foreign and (call := cmsis_nn.convolution(plain, core_of(target))):
-            yield call
+        if target.provider == "cmsis-nn" and self.variant.accelerated:
+            computed = constant(self.weights) is None
+            if call := cmsis_nn.convolution(plain, core_of(target), computed):
+                yield call
         yield plain
 
     def ctx_buf_required(self, target: Target) -> bool:
