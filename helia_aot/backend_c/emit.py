@@ -95,6 +95,7 @@ def _render(name: str, p: Program) -> str:
         M=p.macro,
         arguments=arguments,
         brief=brief,
+        byte_rows=byte_rows,
         c_string=c_string,
         canary_bytes=CANARY_BYTES,
         comment=comment,
@@ -171,6 +172,12 @@ def place(p: Program, tensor: Tensor) -> str:
     at = tensor.placement
     where = "nowhere" if at.region < 0 else f"{p.region_id(at.region)} + {at.offset}"
     return f"{where}: {tensor.id}"
+
+
+def byte_rows(data: bytes) -> Iterator[str]:
+    """Bytes as lines of an initializer."""
+    for start in range(0, len(data), 16):
+        yield ", ".join(f"0x{b:02x}" for b in data[start : start + 16]) + ","
 
 
 def step_words(step: Step) -> str:

@@ -1,7 +1,9 @@
 """The waist between the IR and the C: plain records made from an `aot.module`, ready to print."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 
 from helia_aot.backend_c.descriptors import bind, check_numbers
 from helia_aot.backend_c.operators import Operator, RowCall
@@ -17,7 +19,7 @@ from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, Regio
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
 from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
-from helia_aot.ir.types import dtype, shape
+from helia_aot.ir.types import Array, Element, array, dtype, shape, tensor_type
 from helia_aot.kernels.kernel import Record
 from helia_aot.kernels.rows import mistakes
 
@@ -32,6 +34,24 @@ class Canary(NamedTuple):
     last: int
 
 
+class State(NamedTuple):
+    """A variable and its initial value."""
+
+    tensor: Tensor
+    initial: Array
+
+    @property
+    def data(self) -> bytes:
+        """The initial bytes as every target of this compiler reads them."""
+        return self.initial.astype(self.initial.dtype.newbyteorder("<")).tobytes()
+
+    @property
+    def fill(self) -> int | None:
+        """The one byte that all of them are, if so."""
+        first, *_ = values = set(self.data)
+        return first if len(values) == 1 else None
+
+
 class Program(NamedTuple):
     """Everything the templates print."""
 
@@ -44,6 +64,8 @@ class Program(NamedTuple):
     operators: tuple[Operator, ...]
     steps: tuple[Step, ...]
     """The schedule of a program with control flow; empty for one list of operators."""
+    states: tuple[State, ...]
+    """What is kept from run to run."""
     helpers: tuple[KernelHelper, ...]
     canaries: tuple[Canary, ...]
     """Of a module with checks: one behind every scratch tensor that has bytes in the plan."""
@@ -132,6 +154,7 @@ class _Reader:
             outputs=tuple(self.tensors[v] for v in outputs),
             operators=operators,
             steps=() if is_flat(self.module) else self.steps(operators),
+            states=tuple(self.states()),
             helpers=tuple(self.helpers[k] for k in sorted(self.helpers)),
             canaries=tuple(self.canaries(plan)) if config.checks else (),
             regions=tuple(module_regions(config, plan, tensors)),
@@ -146,11 +169,19 @@ class _Reader:
         walked = {n: o for n, o in nodes if every or not isinstance(n, aot.ViewOp)}
         return steps(self.module, walked, self.tensors)
 
+    def states(self) -> Iterator[State]:
+        for op in self.module.block.ops:
+            if isinstance(op, aot.VariableOp) and self.tensors[op.output].nbytes:
+                yield State(self.tensors[op.output], initial(op))
+
     def canaries(self, plan: Sequence[Region]) -> Iterator[Canary]:
         for s in storages(self.module):
             tensor = self.tensors[s.key]
             region = tensor.placement.region
-            if region >= 0 and plan[region].role == RegionRole.SCRATCH and s.last >= 0:
+            role = plan[region].role if region >= 0 else ""
+            if role == RegionRole.PERSISTENT:
+                yield Canary(tensor, 0, len(self.ids) - 1)
+            elif role == RegionRole.SCRATCH and s.last >= 0:
                 yield Canary(tensor, max(s.first, 0), s.last)
 
     def operators(self) -> Iterator[Operator]:
@@ -199,7 +230,7 @@ class _Reader:
                 f"{op.kind.data}: run pack-weights and share-kernels before emitting C"
             )
         helper, record = self.signature(op.callee.root_reference.data)
-        outputs = [self.tensors[v] for v in op.outputs]
+        outputs = [self.tensors[v] for v in (*op.outputs, *op.states)]
         inputs = [self.tensors[v] for v in op.inputs]
         constants = {k: self.tensors[v] for k, v in op.constant_operands().items()}
         scratch = self.tensors.get(op)
@@ -264,3 +295,7 @@ def _in_operand_order(op: aot.KernelOp, inputs: Sequence[Tensor]) -> list[Tensor
     if len(set(order)) != len(order) or len(order) != len(inputs):
         raise ValueError(f"{op.kind.data} has {len(inputs)} inputs, their order is {order}")
     return [inputs[position] for position in sorted(range(len(order)), key=order.__getitem__)]
+
+
+def initial(op: aot.VariableOp) -> Array:
+    return array(cast("DenseIntOrFPElementsAttr[Element]", op.value), tensor_type(op.output))

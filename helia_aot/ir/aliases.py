@@ -114,7 +114,7 @@ class Aliases:
     def _made_in(self, block: Block | None, value: SSAValue) -> bool:
         """Whether an operator that stands in a block itself makes the bytes of a value."""
         made = self.root(value).owner
-        if isinstance(made, Block | aot.ConstantOp):
+        if isinstance(made, Block | aot.ConstantOp | aot.VariableOp):
             return False
         return made.parent_block() is block
 

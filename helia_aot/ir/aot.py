@@ -72,6 +72,7 @@ __all__ = [
     "ReturnOp",
     "RowsAttr",
     "RowsOp",
+    "VariableOp",
     "ViewOp",
     "WhileOp",
     "YieldOp",
@@ -145,6 +146,24 @@ class ConstantOp(BaseOperation):
 
 
 @irdl_op_definition
+class VariableOp(BaseOperation):
+    """State: bytes that are kept from run to run. Its value is what an operator before wrote there,
+    in the order of the text; at first, and after a reset, this one."""
+
+    name = "aot.variable"
+    T: ClassVar = VarConstraint("T", AnyTensorTypeConstr)
+
+    value = prop_def(ParamAttrConstraint(DenseIntOrFPElementsAttr, (T, AnyAttr())))
+    placements = opt_prop_def(Placements)
+    output = result_def(T)
+
+    FORMAT: ClassVar = "$value (`at` $placements^)? attr-dict"
+
+    def __init__(self, value: DenseIntOrFPElementsAttr[Element]):
+        super().__init__(properties={"value": value}, result_types=[value.get_type()])
+
+
+@irdl_op_definition
 class ViewOp(BaseOperation):
     """An operator that moves no byte: its output is its input's bytes under another shape."""
 
@@ -182,6 +201,8 @@ class KernelOp(BaseOperation):
     """The record's INPUT fields in order."""
     operand_order = opt_prop_def(DenseArrayBase.constr(i64))
     """Which operand of the operator each of `inputs` is, where the numbers are not ascending."""
+    states = var_operand_def(TensorType)
+    """The variables that it writes: the record's OUTPUT fields behind the results."""
     constants = var_operand_def(TensorType)
     constant_fields = prop_def(ArrayAttr[StringAttr], default_value=ArrayAttr([]))
     """Which CONSTANT field each of `constants` fills; a field not named here is absent."""
@@ -205,6 +226,7 @@ class KernelOp(BaseOperation):
     FORMAT: ClassVar = (
         "$kind (`via` $helper^)? (`calls` $callee^)? (`rows` $rows^)? (`packs` $packing^)? $numbers"
         " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
+        " (`states` `(` $states^ `:` type($states) `)`)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
         " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`overlap` $overlap^)? (`macs` $macs^)?"
         " (`parameters` $parameters^)? (`at` $placements^)? (`why` $why^)? attr-dict"
@@ -217,9 +239,10 @@ class KernelOp(BaseOperation):
         constants: Mapping[str, SSAValue],
         outputs: Sequence[Attribute],
         properties: Mapping[str, Attribute | None],
+        states: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[inputs, list(constants.values())],
+            operands=[inputs, states, list(constants.values())],
             properties={**properties, "constant_fields": strings(tuple(constants))},
             result_types=[outputs],
         )
@@ -247,7 +270,7 @@ class KernelOp(BaseOperation):
         """The same call on packed constants."""
         dropped = ("operandSegmentSizes", "packing", "constant_fields")
         properties = {k: v for k, v in self.properties.items() if k not in dropped}
-        new = KernelOp(self.inputs, constants, self.result_types, properties)
+        new = KernelOp(self.inputs, constants, self.result_types, properties, self.states)
         new.attributes.update(self.attributes)
         new.location = self.location
         return new
@@ -296,6 +319,18 @@ def module_of(op: Operation) -> ModuleOp:
 
 Aot = Dialect(
     "aot",
-    [ModuleOp, HelperOp, ConstantOp, ViewOp, KernelOp, IfOp, WhileOp, RowsOp, YieldOp, ReturnOp],
+    [
+        ModuleOp,
+        HelperOp,
+        ConstantOp,
+        VariableOp,
+        ViewOp,
+        KernelOp,
+        IfOp,
+        WhileOp,
+        RowsOp,
+        YieldOp,
+        ReturnOp,
+    ],
     [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, OverlapAttr, RowsAttr, NumbersAttr],
 )

@@ -10,24 +10,27 @@ from xdsl.utils.exceptions import InterpretationError
 from helia_aot.ir.constants import ConstOp, constant
 from helia_aot.ir.ops.families.control import BranchOperator, LoopOperator, YieldOp
 from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.ops.families.state import OnceOperator, State, StateOperator
 from helia_aot.ir.types import Array
 
 Values = dict[SSAValue, Array]
 
 
-def evaluate(module: ModuleOp, inputs: Sequence[Array]) -> tuple[Array, ...]:
-    """The outputs of the model on one array per input."""
-    values = evaluate_all(module, inputs)
+def evaluate(
+    module: ModuleOp, inputs: Sequence[Array], state: State | None = None
+) -> tuple[Array, ...]:
+    """The outputs of the model on one array per input; `state` goes from run to run."""
+    values = evaluate_all(module, inputs, state)
     terminator = _main(module).last_op
     assert isinstance(terminator, ReturnOp), "a function ends in its return"
     return tuple(values[v] for v in terminator.operands)
 
 
-def evaluate_all(module: ModuleOp, inputs: Sequence[Array]) -> Values:
+def evaluate_all(module: ModuleOp, inputs: Sequence[Array], state: State | None = None) -> Values:
     """Every value of the graph, inputs and constants included; of values in blocks the last."""
     block = _main(module)
     values: Values = dict(zip(block.args, inputs, strict=True))
-    _run(block, values)
+    _Run(values, State() if state is None else state).block(block)
     return values
 
 
@@ -36,36 +39,50 @@ def _main(module: ModuleOp) -> Block:
     return main.body.block
 
 
-def _run(block: Block, values: Values) -> tuple[Array, ...]:
-    """What a block returns or yields, with all its values filled in."""
-    for op in block.ops:
+class _Run:
+    def __init__(self, values: Values, state: State):
+        self.values, self.state = values, state
+
+    def block(self, block: Block) -> tuple[Array, ...]:
+        """What a block returns or yields, with all its values filled in."""
+        for op in block.ops:
+            match op:
+                case AotOperator():
+                    self.values |= zip(op.results, self.operator(op), strict=True)
+                case ConstOp():
+                    array = constant(op.output)
+                    assert array is not None, "a constant has a value"
+                    self.values[op.output] = array
+                case ReturnOp() | YieldOp():
+                    return tuple(self.values[v] for v in op.operands)
+                case _:
+                    raise InterpretationError(f"{op.name} has no meaning here")
+        return ()
+
+    def operator(self, op: AotOperator) -> tuple[Array, ...]:
         match op:
             case BranchOperator():
-                chosen = op.then_body if values[op.condition].item() else op.else_body
-                values |= zip(op.results, _run(chosen.block, values), strict=True)
+                holds = self.values[op.condition].item()
+                return self.block((op.then_body if holds else op.else_body).block)
             case LoopOperator():
-                values |= zip(op.results, _loop(op, values), strict=True)
-            case AotOperator():
-                arrays = (values[v] for v in op.operands)
-                values |= zip(op.results, op.evaluate(*arrays), strict=True)
-            case ConstOp():
-                array = constant(op.output)
-                assert array is not None, "a constant has a value"
-                values[op.output] = array
-            case ReturnOp() | YieldOp():
-                return tuple(values[v] for v in op.operands)
+                return self.loop(op)
+            case OnceOperator():
+                if op not in self.state.called:
+                    self.state.called.add(op)
+                    self.block(op.body.block)
+                return ()
+            case StateOperator():
+                return op.access(self.state, *(self.values[v] for v in op.operands))
             case _:
-                raise InterpretationError(f"{op.name} has no meaning here")
-    return ()
+                return op.evaluate(*(self.values[v] for v in op.operands))
 
-
-def _loop(op: LoopOperator, values: Values) -> tuple[Array, ...]:
-    carried = tuple(values[v] for v in op.inits)
-    condition, body = op.condition.block, op.body.block
-    while True:
-        values |= zip(condition.args, carried, strict=True)
-        (goes_on,) = _run(condition, values)
-        if not goes_on.item():
-            return carried
-        values |= zip(body.args, carried, strict=True)
-        carried = _run(body, values)
+    def loop(self, op: LoopOperator) -> tuple[Array, ...]:
+        carried = tuple(self.values[v] for v in op.inits)
+        condition, body = op.condition.block, op.body.block
+        while True:
+            self.values |= zip(condition.args, carried, strict=True)
+            (goes_on,) = self.block(condition)
+            if not goes_on.item():
+                return carried
+            self.values |= zip(body.args, carried, strict=True)
+            carried = self.block(body)

@@ -14,7 +14,7 @@ def placements(module: aot.ModuleOp) -> Iterator[tuple[Key, Placement]]:
     yield from zip(module.block.args, _placed(module), strict=True)
     for op in module.block.walk():
         match op:
-            case aot.ConstantOp() | aot.ViewOp():
+            case aot.ConstantOp() | aot.VariableOp() | aot.ViewOp():
                 yield op.output, _placed(op)[0]
             case aot.IfOp() | aot.RowsOp():
                 yield from zip(op.outputs, _placed(op), strict=True)
@@ -28,7 +28,7 @@ def placements(module: aot.ModuleOp) -> Iterator[tuple[Key, Placement]]:
                 pass
 
 
-def _placed(op: aot.ModuleOp | aot.ConstantOp | Node) -> list[Placement]:
+def _placed(op: aot.ModuleOp | aot.ConstantOp | aot.VariableOp | Node) -> list[Placement]:
     if op.placements is None:
         raise ValueError(NOT_PLANNED)
     return [p.data for p in op.placements]

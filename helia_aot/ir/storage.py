@@ -75,7 +75,7 @@ class _Analysis:
         first = min(self.lifetimes.first(v) for v in values)
         last = max(self.lifetimes.last(v) for v in values)
         size = nbytes(tensor_type(value))
-        role = RegionRole.SCRATCH if constant(value) is None else RegionRole.CONSTANT
+        role = _role(value)
         kinds = frozenset(self.kind(v, role) for v in values)
         ports = sum(map(self.outputs.count, values)) + (value in self.module.block.args)
         return Storage(value, values, role, kinds, ports, size, first, last)
@@ -114,3 +114,9 @@ class _Analysis:
         if value in self.module.block.args:
             return TensorKind.INPUT
         return TensorKind.OUTPUT if value in self.outputs else TensorKind(role)
+
+
+def _role(value: SSAValue) -> RegionRole:
+    if isinstance(value.owner, aot.VariableOp):
+        return RegionRole.PERSISTENT
+    return RegionRole.SCRATCH if constant(value) is None else RegionRole.CONSTANT

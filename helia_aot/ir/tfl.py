@@ -10,7 +10,7 @@ from helia_aot.ir.constants import ConstOp
 from helia_aot.ir.ops import BY_CODE, CREATED
 from helia_aot.ir.ops.families.control import YieldOp
 from helia_aot.ir.padding import PaddingAttr
-from helia_aot.ir.types import Element, QuantAttr
+from helia_aot.ir.types import Element, QuantAttr, ResourceType
 
 
 class _Materialize(ConstantMaterializationInterface):
@@ -21,6 +21,6 @@ class _Materialize(ConstantMaterializationInterface):
 Tfl = Dialect(
     "tfl",
     [ConstOp, YieldOp, *BY_CODE.values(), *CREATED.values()],
-    [QuantAttr, ActivationAttr, PaddingAttr],
+    [QuantAttr, ResourceType, ActivationAttr, PaddingAttr],
     [_Materialize()],
 )

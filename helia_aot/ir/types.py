@@ -27,11 +27,19 @@ from xdsl.dialects.builtin import (
     f64,
     i64,
 )
-from xdsl.ir import Attribute, ParametrizedAttribute, SSAValue
+from xdsl.ir import Attribute, ParametrizedAttribute, SSAValue, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+
+
+@irdl_attr_definition
+class ResourceType(ParametrizedAttribute, TypeAttribute):
+    """What a handle of a variable is: no number."""
+
+    name = "tfl.resource"
+
 
 Element = IntegerType | Float32Type | Float64Type
 Tensor = TensorType[Element]
@@ -55,7 +63,10 @@ ELEMENTS: dict[str, Element] = {
 }
 """Element types by their NumPy name."""
 
-_NAMES = {element: name for name, element in ELEMENTS.items()}
+HANDLES: dict[str, Attribute] = {"resource": ResourceType()}
+"""Types of what is no number, and never in memory."""
+
+_NAMES = {element: name for name, element in (ELEMENTS | HANDLES).items()}
 
 C_TYPES = {name: f"{name}_t" for name in ELEMENTS} | {
     "bool": "bool",
@@ -153,7 +164,8 @@ def _parse_numbers(parser: AttrParser) -> list[float]:
 
 
 def tensor(shape: Sequence[int], dtype: str, quant: QuantAttr | None = None) -> Tensor:
-    return TensorType(ELEMENTS[dtype], shape, quant or NoneAttr())
+    element = cast(Element, (ELEMENTS | HANDLES)[dtype])
+    return TensorType(element, shape, quant or NoneAttr())
 
 
 def tensor_type(value: SSAValue) -> Tensor:

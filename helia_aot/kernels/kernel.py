@@ -82,6 +82,9 @@ class KernelCall(NamedTuple):
     constants: Mapping[str, "int | Array | None"] = {}
     """The CONSTANT fields by name: an operand number, an array made at compile time, or absent.
     With a packing: what the packing needs, by the packing's own names."""
+    states: Sequence[int] = ()
+    """The operands that are variables and are written: they fill the record's OUTPUT fields, behind
+    the results of the operator."""
     packing: str | None = None
     """Name of the packing that makes the CONSTANT fields from `constants`."""
     scratch: int = 0

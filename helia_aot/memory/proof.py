@@ -62,9 +62,10 @@ def _misplaced(
 
 def _held(module: aot.ModuleOp, storage: Storage, place: Placement) -> _Held:
     assert module.memory is not None, "the module is planned"
-    scratch = module.memory.data[place.region].data.role == RegionRole.SCRATCH
-    more = CANARY_BYTES if scratch and module.config.data.checks else 0
-    first, last = (storage.first, storage.last) if scratch else (0, 0)
+    role = module.memory.data[place.region].data.role
+    written = role in (RegionRole.SCRATCH, RegionRole.PERSISTENT)
+    more = CANARY_BYTES if written and module.config.data.checks else 0
+    first, last = (storage.first, storage.last) if role == RegionRole.SCRATCH else (0, 0)
     return _Held(storage, first, last, place.offset, place.offset + storage.size + more)
 
 

@@ -14,9 +14,17 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
+from helia_aot.ir.identifiers import identifier
 from helia_aot.ir.ops import record_of
 from helia_aot.ir.ops.families.control import BranchOperator, LoopOperator, YieldOp, yielded
 from helia_aot.ir.ops.families.operator import AotOperator
+from helia_aot.ir.ops.families.state import (
+    HandleOperator,
+    OnceOperator,
+    ReadOperator,
+    lives_until_assigned,
+    variables,
+)
 from helia_aot.ir.program import ModuleConfig
 from helia_aot.ir.provenance import INPUTS, NAMES, carry_provenance, tensor_name, where
 from helia_aot.ir.types import (
@@ -108,6 +116,9 @@ class _Lowering:
         self.values: dict[SSAValue, SSAValue] = dict(zip(source.args, self.block.args, strict=True))
         for old, new in self.values.items():
             new.name_hint = old.name_hint
+        self.variables = variables(main)
+        self.states: dict[str, SSAValue] = {}
+        """The variables that the program has so far, by name."""
         self.constants: dict[tuple[bytes, Attribute, QuantAttr | None], SSAValue] = {}
         terminator = source.last_op
         self.outputs = tuple(terminator.operands) if isinstance(terminator, ReturnOp) else ()
@@ -122,6 +133,11 @@ class _Lowering:
     def operators(self, source: Block, target: Block) -> None:
         for op in source.ops:
             match op:
+                case OnceOperator():
+                    pass  # what it assigns are the variables' initial values
+                case HandleOperator():
+                    if op.variable.data in self.variables:
+                        self.values[op.output] = self.state(op.variable.data)
                 case AotOperator():
                     self.lower(op, target)
                 case ConstOp() | ReturnOp() | YieldOp():
@@ -139,6 +155,8 @@ class _Lowering:
                 condition, body = (self.nested(r.block) for r in op.regions)
                 new = aot.WhileOp([self.value(v) for v in op.inits], condition, body)
                 new.attributes |= {k: v for k, v in op.attributes.items() if k == INPUTS}
+            case ReadOperator() if lives_until_assigned(op):
+                new = aot.ViewOp(op.CODE, self.value(op.handle), op.result_types[0])
             case _ if op.VIEW and self.can_view(op.results[0]):
                 new = aot.ViewOp(op.CODE, self.value(op.operands[0]), op.result_types[0])
             case _:
@@ -175,7 +193,8 @@ class _Lowering:
         inputs = [self.value(op.operands[i]) for i in call.inputs]
         why = StringAttr(_why(call, self.config.provider))
         properties = _properties(op, call) | {"why": why, "overlap": self.overlap(op, call)}
-        return aot.KernelOp(inputs, constants, op.result_types, properties)
+        states = [self.value(op.operands[i]) for i in call.states]
+        return aot.KernelOp(inputs, constants, op.result_types, properties, states)
 
     def overlap(self, op: AotOperator, call: KernelCall) -> Attribute | None:
         """The contracts of a call; none where a tensor has no byte to share."""
@@ -183,6 +202,17 @@ class _Lowering:
         found = overlaps(record, call.helper, call.numbers, provider)
         sizes = [nbytes(tensor_type(v)) for v in (*op.operands, *op.results)]
         return ArrayAttr(map(aot.OverlapAttr, found)) if found and min(sizes) else None
+
+    def state(self, name: str) -> SSAValue:
+        """One `aot.variable` per variable of the model."""
+        if name not in self.states:
+            variable = self.variables[name]
+            op = aot.VariableOp(dense(variable.initial, variable.type))
+            op.attributes[NAMES] = strings([name])
+            op.output.name_hint = identifier(name) or None
+            self.block.add_op(op)
+            self.states[name] = op.output
+        return self.states[name]
 
     def operand(self, op: AotOperator, source: "int | Array") -> SSAValue:
         if isinstance(source, int):

@@ -4,10 +4,9 @@ Where each tensor lies is what the rules say (`helia_aot.memory.rules`); a regio
 one role, one memory and one source memory.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp
@@ -78,15 +77,14 @@ def plan_module(
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
     _expect_sound(module, overlap)
-    more = CANARY_BYTES if module.config.data.checks else 0
-    planned = partial(_scratch, more=more, in_place=overlap == "in-place")
+    way = _Way(CANARY_BYTES if module.config.data.checks else 0, overlap == "in-place")
     found = storages(module)
     settings = _settings(module, found, rules)
     behind = behind_values(module)
     regions: list[Region] = []
     places: dict[Key, Placement] = {}
     for (role, memory, source), members in _groups(settings).items():
-        region, offsets = _region(role, memory, source, members, planned)
+        region, offsets = _region(role, memory, source, members, way)
         region = _with_spare(region, members, offsets, behind)
         for storage, offset in zip(members, offsets, strict=True):
             for key in storage.values or (storage.key,):
@@ -175,13 +173,19 @@ def _group(storage: Storage, setting: Setting, number: int) -> Group:
 # Where in it
 
 
-Planner = Callable[[Sequence[Storage]], Plan]
+class _Way(NamedTuple):
+    """How tensors are placed in a region."""
+
+    more: int
+    """Bytes behind each tensor that is written."""
+    in_place: bool
+    """Whether an output may take the bytes of an input."""
 
 
-def _scratch(members: Sequence[Storage], more: int, in_place: bool) -> Plan:
-    """Offsets by lifetimes, with so many bytes more behind each."""
-    buffers = [Buffer(m.first, m.last, m.size + more) for m in members]
-    if not in_place:
+def _scratch(members: Sequence[Storage], way: _Way) -> Plan:
+    """Offsets by lifetimes."""
+    buffers = [Buffer(m.first, m.last, m.size + way.more) for m in members]
+    if not way.in_place:
         return plan(buffers, ALIGNMENT)
     numbers = {m.key: i for i, m in enumerate(members)}
     reuses = {
@@ -192,16 +196,17 @@ def _scratch(members: Sequence[Storage], more: int, in_place: bool) -> Plan:
 
 
 def _region(
-    role: str, memory: str, source: str, members: Sequence[Storage], planned: Planner
+    role: str, memory: str, source: str, members: Sequence[Storage], way: _Way
 ) -> tuple[Region, Sequence[int]]:
     """A region and the offset of each of its members."""
     if role == PORT:
         size = members[0].size
         return Region(PORT, "application", "application", size, ALIGNMENT, size), [0]
+    more = way.more if role != RegionRole.CONSTANT else 0
     if role != RegionRole.SCRATCH:
-        *offsets, end = _in_sequence(m.size for m in members)
+        *offsets, end = _in_sequence(m.size + more for m in members)
         return Region(role, memory, source, end, ALIGNMENT, end), offsets
-    found = planned(members)
+    found = _scratch(members, way)
     return Region(role, memory, source, found.peak, ALIGNMENT, found.lower_bound), found.offsets
 
 
@@ -255,7 +260,9 @@ def _write(module: aot.ModuleOp, places: Mapping[Key, Placement]) -> None:
         match op:
             case aot.KernelOp():
                 op.placements = at([*op.results, op] if op.scratch.value.data else op.results)
-            case aot.ConstantOp() | aot.ViewOp() | aot.IfOp() | aot.WhileOp() | aot.RowsOp():
+            case aot.ConstantOp() | aot.VariableOp() | aot.ViewOp():
+                op.placements = at(op.results)
+            case aot.IfOp() | aot.WhileOp() | aot.RowsOp():
                 op.placements = at(op.results)
             case _:
                 pass

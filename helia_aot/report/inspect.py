@@ -25,7 +25,7 @@ def inspect_model(configuration: Config, progress: Progress = lambda stage: None
     model = read(data, name)
     section = configuration.model
     graph = model.subgraphs[select(model, section.subgraph, section.signature)]
-    importer = GraphImporter(graph)
+    importer = GraphImporter(graph, model.subgraphs)
     importer.run()
     operators = [_operator(i) for i in importer.imported]
     refused = importer.reasons

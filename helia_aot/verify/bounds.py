@@ -40,7 +40,7 @@ def tensor_bounds(subject: Subject, values: Values) -> dict[int, float]:
     graph = subject.graph
     if not any(_is_float(graph, i) for o in graph.operators for i in o.outputs):
         return {}
-    importer = GraphImporter(graph)
+    importer = GraphImporter(graph, subject.model.subgraphs)
     importer.run()
     operators = [i.op for i in importer.imported]
     if not any(isinstance(op, StatesBound) for op in operators):

@@ -49,6 +49,7 @@ LITERT = {
     "subgraphs": 3,
     "signatures": 3,
     "view": 3,
+    "importer": 4,
     "graph": 4,
     "frontend": 4,
 }

@@ -43,6 +43,9 @@ ${p.prefix}_status_t ${p.prefix}_model_init(${p.prefix}_model_context_t *ctx)
     }
 % endif
 % endfor
+% if p.states:
+    reset(ctx->regions);
+% endif
     ctx->state = STATE_READY;
     ctx->next = 0;
 % if p.config.callbacks:

@@ -36,6 +36,9 @@ const char *const ${p.prefix}_tensor_names[${M}_TENSORS] = {
 % endfor
 };
 % endif
+% if p.states:
+<%include file="state.mako"/>\
+% endif
 <%include file="init.mako"/>\
 % if p.steps:
 <%include file="run_steps.mako"/>\

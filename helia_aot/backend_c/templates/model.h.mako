@@ -20,6 +20,12 @@ ${p.prefix}_status_t ${p.prefix}_model_run(${p.prefix}_model_context_t *ctx);
    and returns ${M}_MORE while the inference is unfinished, then ${M}_OK; the next call begins
    another one. ${p.prefix}_model_run drops an unfinished inference. */
 ${wrapped(f"{p.prefix}_status_t {p.prefix}_model_run_some(", [f"{p.prefix}_model_context_t *ctx", "uint32_t max_operators"], ");")}
+% if p.states:
+
+/* Put the state that is kept from run to run back to the model's initial values, as init does. An
+   unfinished inference is dropped. */
+${p.prefix}_status_t ${p.prefix}_model_reset(${p.prefix}_model_context_t *ctx);
+% endif
 % if not p.config.allocate_arenas:
 
 /* Give a region its memory. Order: zero the context, bind, init, run. A region of constants that is

@@ -12,8 +12,10 @@ from helia_aot.kernels.kinds import KINDS
 
 CODES = (
     "ADD",
+    "ASSIGN_VARIABLE",
     "AVERAGE_POOL_2D",
     "BROADCAST_TO",
+    "CALL_ONCE",
     "CAST",
     "CONCATENATION",
     "CONV_2D",
@@ -36,6 +38,7 @@ CODES = (
     "QUANTIZE",
     "RANGE",
     "RANK",
+    "READ_VARIABLE",
     "REDUCE_PROD",
     "RELU",
     "RELU6",
@@ -46,6 +49,7 @@ CODES = (
     "SQUEEZE",
     "STRIDED_SLICE",
     "SUB",
+    "VAR_HANDLE",
     "WHILE",
 )
 """Names of builtin operators."""

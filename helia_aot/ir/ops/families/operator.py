@@ -19,6 +19,7 @@ from xdsl.irdl import traits_def
 from xdsl.traits import (
     EffectInstance,
     MemoryEffect,
+    MemoryEffectKind,
     RecursiveMemoryEffect,
     is_side_effect_free,
 )
@@ -61,12 +62,19 @@ def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
     return mark
 
 
+NONE: AbstractSet[EffectInstance] = frozenset()
+READS: AbstractSet[EffectInstance] = frozenset({EffectInstance(MemoryEffectKind.READ)})
+WRITES: AbstractSet[EffectInstance] = frozenset({EffectInstance(MemoryEffectKind.WRITE)})
+"""What an operator does to state."""
+
+
 class OperatorEffects(MemoryEffect):
     """What an operator does besides giving results: nothing, unless its own blocks do."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        return RecursiveMemoryEffect.get_effects(op)
+        inner = RecursiveMemoryEffect.get_effects(op)
+        return None if inner is None else inner | getattr(op, "EFFECTS", NONE)
 
 
 class AotOperator(BaseOperation):
@@ -91,6 +99,9 @@ class AotOperator(BaseOperation):
     ELEMENTWISE: ClassVar[bool] = False
     """Whether every element of the output is a function of the elements at its place alone, which
     `evaluate` gives bit by bit: then it can become part of a table."""
+
+    EFFECTS: ClassVar[AbstractSet[EffectInstance]] = NONE
+    """What it does besides giving results; what its blocks do comes to it."""
 
     traits = traits_def(OperatorEffects())
 
