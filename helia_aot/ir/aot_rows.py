@@ -23,8 +23,9 @@ another, compute, if every row that a call reads has been made and has not been 
 **Storage.** All values of the block are in use as long as the loop runs, the scratch of a call only
 while that runs. A ring is a value like every other: planned, named, with canaries behind it, of the
 role that `helia_aot.ir.storage` gives it. For a ring to outlive the run, as streaming wants it, its
-role becomes persistent, because its bytes are those of a state; the schedule begins with the rows
-that are there; and the kernels are told where the ring's row 0 is: the turns of `helia_rows_t`,
+bytes are to be those of an `aot.variable`, as a view's are its operand's (`helia_aot.ir.aliases`):
+that makes its role persistent, and the rest stays as it is. The schedule then begins with the rows
+that are there, and the kernels are told where the ring's row 0 is: the turns of `helia_rows_t`,
 which are 0 in a run over a whole image.
 """
 
