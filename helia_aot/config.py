@@ -122,6 +122,8 @@ class MemorySection(Section):
 
     planner: Literal["greedy"] = "greedy"
     """How offsets in the scratch arena are found."""
+    overlap: Literal["none", "in-place"] = "none"
+    """Whether an output may take the bytes of an input that dies, where its kernel allows it."""
     allocate_arenas: bool = True
     """Emit the arenas; if false, the application binds them with <prefix>_bind_arena."""
     auto_hydrate_constants: bool = True

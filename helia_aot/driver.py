@@ -226,6 +226,7 @@ def _planning(memory: config.MemorySection, target: Platform) -> PlanMemoryPass:
             memory.planner,
             rule_texts(target, memory.io, [t.model_dump() for t in memory.tensors]),
             limit_texts(target, [c.model_dump() for c in memory.constraints]),
+            memory.overlap,
         )
     except ValueError as e:
         raise ConfigError(str(e)) from e

@@ -17,6 +17,7 @@ from helia_aot.backend_c.residency import plan_hash, residency
 from helia_aot.backend_c.steps import Step
 from helia_aot.backend_c.template_lookup import template
 from helia_aot.ir import aot
+from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import CANARY_BYTES
 from helia_aot.ir.types import C_TYPES
@@ -102,6 +103,7 @@ def _render(name: str, p: Program) -> str:
         forwards=forwards,
         foreign=foreign,
         dtypes=tuple(C_TYPES),
+        makes_rows=makes_rows,
         memories=memories,
         place=place,
         plan_hash=plan_hash,
@@ -126,6 +128,11 @@ def scale(tensor: Tensor) -> str:
 
 def zero_point(tensor: Tensor) -> int:
     return tensor.quant.zero_point if tensor.quant else 0
+
+
+def makes_rows(helper: KernelHelper) -> bool:
+    """Whether a kernel is told which rows to make."""
+    return record_of(helper.struct_kind).rows
 
 
 def memories(p: Program) -> list[str]:

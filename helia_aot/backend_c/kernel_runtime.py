@@ -65,10 +65,12 @@ def kernel_calls(config: ModuleConfig, helper: KernelHelper | None) -> dict[str,
 
 
 def parameters(prefix: str, helper: KernelHelper) -> list[str]:
-    """Parameter declarations of a kernel: the descriptor, then one pointer per tensor field."""
+    """Parameter declarations of a kernel: the descriptor, the rows it makes where it does not make
+    all, then one pointer per tensor field."""
     record = record_of(helper.struct_kind)
-    first = f"const {prefix}_{record.kind}_t *d"
-    return [first, *(p for f in record.tensors for p in _parameter(prefix, f))]
+    first = [f"const {prefix}_{record.kind}_t *d"]
+    rows = [f"const struct {prefix}_rows *rows"] if record.rows else []
+    return [*first, *rows, *(p for f in record.tensors for p in _parameter(prefix, f))]
 
 
 def _parameter(prefix: str, field: Field) -> list[str]:
@@ -83,9 +85,10 @@ def _parameter(prefix: str, field: Field) -> list[str]:
 
 
 def arguments(prefix: str, helper: KernelHelper) -> list[str]:
-    """Arguments of the call in a shared helper, where `d` is the descriptor."""
+    """Arguments of the call in a shared helper, where `d` is the descriptor and `call` has both."""
     record = record_of(helper.struct_kind)
-    return ["d", *(a for f in record.tensors for a in _argument(prefix, f))]
+    rows = ["&call->rows"] if record.rows else []
+    return ["d", *rows, *(a for f in record.tensors for a in _argument(prefix, f))]
 
 
 def _argument(prefix: str, field: Field) -> list[str]:

@@ -7,6 +7,15 @@ from helia_aot.backend_c.tensors import Tensor
 from helia_aot.ir.helper import KernelHelper
 
 
+class RowCall(NamedTuple):
+    """A call in a loop over rows: which it is, and when it makes which of its rows."""
+
+    operator: "Operator"
+    height: int
+    lead: int
+    pace: int
+
+
 class Operator(NamedTuple):
     """One node of the schedule."""
 
@@ -27,3 +36,14 @@ class Operator(NamedTuple):
     macs: int | None = None
     parameters: int | None = None
     why: str = "a view of its input"
+    rows: tuple[RowCall, ...] = ()
+    """Of a loop over rows its calls, which are operators themselves."""
+    steps: int = 0
+    """How often it runs them."""
+    in_rows: bool = False
+    """Whether it runs in such a loop, and not by itself."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is a function by itself."""
+        return bool(self.rows) or (self.helper is not None and not self.in_rows)

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 
 from helia_aot.backend_c.descriptors import bind, check_numbers
-from helia_aot.backend_c.operators import Operator
+from helia_aot.backend_c.operators import Operator, RowCall
 from helia_aot.backend_c.regions import ModuleRegion, module_regions
 from helia_aot.backend_c.steps import Step, is_flat, steps
 from helia_aot.backend_c.tensors import Tensor
@@ -14,12 +14,14 @@ from helia_aot.ir import aot
 from helia_aot.ir.constants import constant, quant_of
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import record_of
+from helia_aot.ir.places import NOT_PLANNED, placements
 from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
-from helia_aot.ir.tensor_table import Key, Node, operator_ids, tensor_ids
+from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
 from helia_aot.ir.types import Array, Element, array, dtype, shape, tensor_type
 from helia_aot.kernels.kernel import Record
+from helia_aot.kernels.rows import mistakes
 
 __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 
@@ -97,6 +99,11 @@ class Program(NamedTuple):
         """How many entries the schedule has."""
         return len(self.steps or self.calls)
 
+    @property
+    def loops(self) -> tuple[Operator, ...]:
+        """The loops over rows."""
+        return tuple(o for o in self.operators if o.rows)
+
     def bound(self, tensor: Tensor) -> bool:
         """Whether the application brings the buffer of an input or an output."""
         return tensor.placement.region >= len(self.regions)
@@ -113,7 +120,7 @@ class Program(NamedTuple):
 def read_program(module: aot.ModuleOp) -> Program:
     """The records of a planned module; ValueError when a stage is missing."""
     if module.memory is None:
-        raise ValueError("the module is not planned: run plan-memory before emitting C")
+        raise ValueError(NOT_PLANNED)
     return _Reader(module).program(tuple(r.data for r in module.memory))
 
 
@@ -127,7 +134,7 @@ class _Reader:
             for o in module.block.ops
             if isinstance(o, aot.HelperOp)
         }
-        places = dict(self.placements())
+        places = dict(placements(module))
         for index, (key, id) in enumerate(tensor_ids(module).items()):
             self.tensors[key] = _tensor(index, id, key, places[key])
 
@@ -177,23 +184,6 @@ class _Reader:
             elif role == RegionRole.SCRATCH and s.last >= 0:
                 yield Canary(tensor, max(s.first, 0), s.last)
 
-    def placements(self) -> Iterator[tuple[Key, Placement]]:
-        yield from zip(self.module.block.args, _placed(self.module), strict=True)
-        for op in self.module.block.walk():
-            match op:
-                case aot.ConstantOp() | aot.VariableOp() | aot.ViewOp():
-                    yield op.output, _placed(op)[0]
-                case aot.IfOp():
-                    yield from zip(op.outputs, _placed(op), strict=True)
-                case aot.WhileOp():
-                    for values, place in zip(op.carried(), _placed(op), strict=True):
-                        yield from ((v, place) for v in values)
-                case aot.KernelOp():
-                    keys = [*op.outputs, op] if op.scratch.value.data else op.outputs
-                    yield from zip(keys, _placed(op), strict=True)
-                case _:
-                    pass
-
     def operators(self) -> Iterator[Operator]:
         for layer, (op, id) in enumerate(self.ids.items()):
             match op:
@@ -204,15 +194,35 @@ class _Reader:
                     sources = source_indices(op)
                     yield Operator(layer, op.kind.data, id, sources, inputs, outputs)
                 case aot.IfOp() | aot.WhileOp():
-                    yield Operator(
-                        layer,
-                        op.kind.data,
-                        id,
-                        source_indices(op),
-                        tuple(self.tensors[v] for v in op.operands),
-                        tuple(self.tensors[v] for v in op.results),
-                        why="control flow",
-                    )
+                    yield self.nest(op, layer, id)
+                case aot.RowsOp():
+                    calls, steps = tuple(self.row_calls(op)), op.steps.value.data
+                    why = "a loop over rows"
+                    yield self.nest(op, layer, id)._replace(rows=calls, steps=steps, why=why)
+
+    def nest(self, op: aot.IfOp | aot.WhileOp | aot.RowsOp, layer: int, id: str) -> Operator:
+        return Operator(
+            layer,
+            op.kind.data,
+            id,
+            source_indices(op),
+            tuple(self.tensors[v] for v in op.operands),
+            tuple(self.tensors[v] for v in op.results),
+            why="control flow",
+        )
+
+    def row_calls(self, loop: aot.RowsOp) -> Iterator[RowCall]:
+        """The calls of a loop over rows, proven to compute what they do as whole layers."""
+        for found in mistakes(loop):
+            raise ValueError(found)
+        layers = list(self.ids)
+        for op in loop.calls:
+            assert isinstance(op, aot.KernelOp), "only calls stand in a loop over rows"
+            assert op.rows is not None, "they make rows"
+            call = self.kernel(op, layers.index(op), self.ids[op])
+            height = call.numbers["output_h"]
+            assert isinstance(height, int), "it has been proven"
+            yield RowCall(call, height, *op.rows.data)
 
     def kernel(self, op: aot.KernelOp, layer: int, id: str) -> Operator:
         if op.packing is not None or op.callee is None:
@@ -225,6 +235,8 @@ class _Reader:
         constants = {k: self.tensors[v] for k, v in op.constant_operands().items()}
         scratch = self.tensors.get(op)
         check_numbers(record, dict(op.numbers.data))
+        if record.rows != (op.rows is not None):
+            raise ValueError(f"kernel {helper.key} makes {'some rows' if record.rows else 'all'}")
         bound = bind(record, inputs, constants, outputs, scratch)
         computed = [t for t in constants.values() if t.array is None]
         own = [t for t in (*constants.values(), scratch) if t is not None and t not in computed]
@@ -244,6 +256,7 @@ class _Reader:
             macs=None if op.macs is None else op.macs.value.data,
             parameters=None if op.parameters is None else op.parameters.value.data,
             why=op.why.data,
+            in_rows=record.rows,
         )
 
     def signature(self, key: str) -> tuple[KernelHelper, Record]:
@@ -282,15 +295,6 @@ def _in_operand_order(op: aot.KernelOp, inputs: Sequence[Tensor]) -> list[Tensor
     if len(set(order)) != len(order) or len(order) != len(inputs):
         raise ValueError(f"{op.kind.data} has {len(inputs)} inputs, their order is {order}")
     return [inputs[position] for position in sorted(range(len(order)), key=order.__getitem__)]
-
-
-Placed = aot.ModuleOp | aot.ConstantOp | aot.VariableOp | Node
-
-
-def _placed(op: Placed) -> list[Placement]:
-    if op.placements is None:
-        raise ValueError("the module is not planned: run plan-memory before emitting C")
-    return [p.data for p in op.placements]
 
 
 def initial(op: aot.VariableOp) -> Array:

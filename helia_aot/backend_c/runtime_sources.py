@@ -89,5 +89,12 @@ def closure(stems: Iterable[str], provider: str = "bundled") -> dict[str, Source
             raise FileNotFoundError(f"the runtime has no {stem}, nor a family that makes it")
         for source in sources:
             found[source.name] = source
-            pending += re.findall(r'#include "(helia_\w+)\.h"', source.text)
+            pending += re.findall(r'#include "(helia_\w+)\.h"', _switched(source.text))
     return found
+
+
+def _switched(text: str) -> str:
+    """A source without the includes that a parameter of 0 leaves out."""
+    for key in re.findall(r"(?m)^#define HELIA_(\w+) 0$", text):
+        text = re.sub(rf"(?m)^#if HELIA_{key}\n(#include .*\n)+#endif\n", "", text)
+    return text

@@ -51,7 +51,7 @@ class Step:
 
 def is_flat(module: aot.ModuleOp) -> bool:
     """Whether a program is one list of operators."""
-    return not any(isinstance(op, aot.IfOp | aot.WhileOp) for op in module.block.ops)
+    return not any(isinstance(op, aot.IfOp | aot.WhileOp | aot.RowsOp) for op in module.block.ops)
 
 
 def steps(
@@ -77,7 +77,7 @@ class _Builder:
                     self.branch(op)
                 case aot.WhileOp():
                     self.loop(op)
-                case aot.KernelOp() | aot.ViewOp() if op in self.operators:
+                case aot.KernelOp() | aot.ViewOp() | aot.RowsOp() if op in self.operators:
                     self.add(Step(self.operators[op]))
                 case _:
                     pass

@@ -1,7 +1,8 @@
 """Which values of a program are the same bytes.
 
-Always: a view and its operand; of a value that a WHILE carries, its result and the arguments of
-condition and body. Where it is safe, one more move of bytes falls away:
+Always: a view and its operand; what a loop over rows yields and its result; of a value that a WHILE
+carries, its result and the arguments of condition and body. Where it is safe, one more move of
+bytes falls away:
 
 - what a branch of an IF computes and yields is computed in the result's place, which nothing else
   uses while the IF runs;
@@ -76,6 +77,9 @@ class Aliases:
                 self._merge(op.input, op.output)
             case aot.IfOp():
                 self.branches.append(op)
+            case aot.RowsOp():
+                for result, made in zip(op.outputs, terminator(op.body.block).values, strict=True):
+                    self._merge(result, made)
             case aot.WhileOp():
                 self.loops.append(op)
                 for result, condition, body in op.carried():

@@ -42,14 +42,18 @@ from helia_aot.ir.aot_attributes import (
     ConfigAttr,
     HelperAttr,
     NumbersAttr,
+    OverlapAttr,
     PlacementAttr,
     Placements,
     RegionAttr,
+    RowsAttr,
 )
 from helia_aot.ir.aot_nested import IfOp, WhileOp, YieldOp
+from helia_aot.ir.aot_rows import RowsOp
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.operation import BaseOperation
-from helia_aot.ir.types import Element, QuantAttr, strings
+from helia_aot.ir.overlap import Overlap, problems
+from helia_aot.ir.types import Element, QuantAttr, nbytes, strings, tensor_type
 
 __all__ = [
     "Aot",
@@ -61,10 +65,13 @@ __all__ = [
     "KernelOp",
     "ModuleOp",
     "NumbersAttr",
+    "OverlapAttr",
     "PlacementAttr",
     "Placements",
     "RegionAttr",
     "ReturnOp",
+    "RowsAttr",
+    "RowsOp",
     "VariableOp",
     "ViewOp",
     "WhileOp",
@@ -202,6 +209,10 @@ class KernelOp(BaseOperation):
     scratch = prop_def(IntegerAttr[I64], default_value=IntegerAttr(0, i64))
     """Bytes of the SCRATCH field."""
     ctx_buf = prop_def(StringAttr, default_value=StringAttr("no_ctx"))
+    overlap = opt_prop_def(ArrayAttr[OverlapAttr])
+    """How far the output may run into inputs that die here: `helia_aot.ir.overlap`."""
+    rows = opt_prop_def(RowsAttr)
+    """In a loop over rows, which of its rows the call makes when; only there."""
     packing = opt_prop_def(StringAttr)
     """The packing that `pack-weights` still has to apply to the constants."""
     macs = opt_prop_def(IntegerAttr[I64])
@@ -213,11 +224,11 @@ class KernelOp(BaseOperation):
 
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
     FORMAT: ClassVar = (
-        "$kind (`via` $helper^)? (`calls` $callee^)? (`packs` $packing^)? $numbers"
+        "$kind (`via` $helper^)? (`calls` $callee^)? (`rows` $rows^)? (`packs` $packing^)? $numbers"
         " (`ins` `(` $inputs^ `:` type($inputs) `)`)? (`operands` $operand_order^)?"
         " (`states` `(` $states^ `:` type($states) `)`)?"
         " (`constants` $constant_fields^)? (`(` $constants^ `:` type($constants) `)`)?"
-        " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`macs` $macs^)?"
+        " (`scratch` $scratch^)? (`ctx_buf` $ctx_buf^)? (`overlap` $overlap^)? (`macs` $macs^)?"
         " (`parameters` $parameters^)? (`at` $placements^)? (`why` $why^)? attr-dict"
         " `->` type($outputs)"
     )
@@ -251,6 +262,10 @@ class KernelOp(BaseOperation):
         names = (n.data for n in self.constant_fields)
         return dict(zip(names, self.constants, strict=True))
 
+    def overlaps(self) -> tuple[Overlap, ...]:
+        """The contracts of this call."""
+        return () if self.overlap is None else tuple(o.data for o in self.overlap)
+
     def with_constants(self, constants: Mapping[str, SSAValue]) -> "KernelOp":
         """The same call on packed constants."""
         dropped = ("operandSegmentSizes", "packing", "constant_fields")
@@ -269,6 +284,14 @@ class KernelOp(BaseOperation):
             )
         if self.ctx_buf.data not in tuple(CtxBufUsage):
             raise VerifyException(f"ctx_buf is {self.ctx_buf.data!r}")
+        if (self.rows is None) == isinstance(self.parent_op(), RowsOp):
+            raise VerifyException("rows are what a call in aot.rows makes, and no other")
+        if self.rows is not None and (self.overlap is not None or len(self.outputs) != 1):
+            raise VerifyException("a call that makes rows has one output, which overlaps nothing")
+        if self.overlap is not None:
+            sizes = ([nbytes(tensor_type(v)) for v in s] for s in (self.inputs, self.outputs))
+            for found in problems(self.overlaps(), *sizes):
+                raise VerifyException(found)
 
 
 @irdl_op_definition
@@ -305,8 +328,9 @@ Aot = Dialect(
         KernelOp,
         IfOp,
         WhileOp,
+        RowsOp,
         YieldOp,
         ReturnOp,
     ],
-    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, NumbersAttr],
+    [ConfigAttr, HelperAttr, RegionAttr, PlacementAttr, OverlapAttr, RowsAttr, NumbersAttr],
 )

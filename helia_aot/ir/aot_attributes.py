@@ -13,6 +13,8 @@ from helia_aot.ir import program
 from helia_aot.ir.fields import Value, parse_fields, parse_record, print_fields, print_record
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.identifiers import PREFIX_WORDS, is_prefix
+from helia_aot.ir.overlap import Overlap
+from helia_aot.ir.rows import Rows
 from helia_aot.ir.target import Optimize, Provider
 
 
@@ -84,6 +86,38 @@ class PlacementAttr(Data[program.Placement]):
         if len(numbers) != 3:
             parser.raise_error("expected <region, offset, size>")
         return program.Placement(*numbers)
+
+
+@irdl_attr_definition
+class OverlapAttr(Data[Overlap]):
+    """`<{input = 0, distance = 0}>`"""
+
+    name = "aot.overlap"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_record(printer, self.data)
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Overlap:
+        return parse_record(parser, Overlap)
+
+
+@irdl_attr_definition
+class RowsAttr(Data[Rows]):
+    """`<{lead = 3, pace = 2}>`"""
+
+    name = "aot.row_schedule"
+
+    def print_parameter(self, printer: Printer) -> None:
+        print_record(printer, self.data)
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Rows:
+        return parse_record(parser, Rows)
+
+    def verify(self) -> None:
+        if self.data.pace < 1:
+            raise VerifyException(f"pace is {self.data.pace}, should be at least 1")
 
 
 @irdl_attr_definition

@@ -1,14 +1,17 @@
 """When the values of a program are in use, by the layer indices of its operators.
 
 An operator with blocks stands before the operators in them. What is read in a loop and made
-outside of it is in use until the loop ends, because the next iteration reads it again. Knows order,
-and no bytes.
+outside of it is in use until the loop ends, because the next iteration reads it again; what a loop
+over rows makes is in use as long as it runs. Knows order, and no bytes.
 """
 
 from xdsl.ir import Block, Operation, SSAValue, Use
 
 from helia_aot.ir import aot
 from helia_aot.ir.tensor_table import Node, operators
+
+Nest = aot.IfOp | aot.WhileOp | aot.RowsOp
+"""An operator with blocks."""
 
 
 class Lifetimes:
@@ -30,13 +33,17 @@ class Lifetimes:
         owner = value.owner
         if isinstance(owner, Block):
             owner = owner.parent_op()
+        elif isinstance(loop := owner.parent_op(), aot.RowsOp):
+            owner = loop
         return self.layers.get(owner, -1) if isinstance(owner, Operation) else -1
 
     def last(self, value: SSAValue) -> int:
         """The last layer that uses a value; the number of layers for an output of the model."""
         own = value.owner if isinstance(value.owner, Operation) else value.owner.parent_op()
-        # What an IF or a WHILE computes is written until it ends.
-        floor = self.ends[own] if isinstance(own, aot.IfOp | aot.WhileOp) else self.first(value)
+        if own is not None and isinstance(loop := own.parent_op(), aot.RowsOp):
+            own = loop
+        # What an operator with blocks computes is written until it ends.
+        floor = self.ends[own] if isinstance(own, Nest) else self.first(value)
         return max([self.use(value, use) for use in value.uses], default=floor)
 
     def use(self, value: SSAValue, use: Use) -> int:
@@ -46,7 +53,7 @@ class Lifetimes:
         block = use.operation.parent_block()
         while block is not home and block is not None:
             around = block.parent_op()
-            if isinstance(around, aot.WhileOp):
+            if isinstance(around, aot.WhileOp | aot.RowsOp):
                 last = max(last, self.ends[around])
             block = around.parent_block() if around is not None else None
         return last
@@ -58,7 +65,7 @@ class Lifetimes:
             return self.layers[op]
         block = op.parent_block()
         around = block.parent_op() if block is not None else None
-        if block is None or not isinstance(around, aot.IfOp | aot.WhileOp):
+        if block is None or not isinstance(around, Nest):
             return self.count
         inner = (self.ends[o] for o in block.ops if o in self.ends)
         return max(inner, default=self.layers[around])

@@ -14,7 +14,7 @@ from helia_aot.ir.provenance import tensor_name
 Key = SSAValue | aot.KernelOp
 """A value, or the kernel whose scratch it is."""
 
-Node = aot.KernelOp | aot.ViewOp | aot.IfOp | aot.WhileOp
+Node = aot.KernelOp | aot.ViewOp | aot.IfOp | aot.WhileOp | aot.RowsOp
 """An operator of the program."""
 
 

@@ -3,6 +3,9 @@
 Knows neither arithmetic nor operators.
 """
 
+from collections.abc import Mapping
+
+from helia_aot.ir.fields import Value
 from helia_aot.kernels.broadcast import MAX_RANK
 from helia_aot.kernels.kernel import Field, Role
 
@@ -25,3 +28,23 @@ LOOPS = (
     Field("strides2", "int32_t", length=MAX_RANK),
 )
 """How a kernel walks operands that are stretched to the output."""
+
+
+# How far outputs may run into inputs. The kernels read an element of every input before they write
+# the one that comes of it, from the front to the back, and so many at a time as they write; what
+# follows (a clamp) reads the output alone. Elements of input and output have one size.
+
+
+def over_input(numbers: Mapping[str, Value]) -> Mapping[str, int]:
+    """One input of the output's shape and size of elements: in place."""
+    return {"input": 0}
+
+
+def over_both(numbers: Mapping[str, Value]) -> Mapping[str, int]:
+    """Two inputs of the output's shape: in the place of either, or of both where they are one."""
+    return {"input1": 0, "input2": 0}
+
+
+def over_first(numbers: Mapping[str, Value]) -> Mapping[str, int]:
+    """The second input is a single element."""
+    return {"input1": 0}

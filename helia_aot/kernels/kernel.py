@@ -5,13 +5,14 @@ the struct in `<prefix>_kernels.h`, the shared helper in `<prefix>_kernels.c` an
 `<prefix>_model.c` are all printed from a `Record`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from helia_aot.ir.fields import Value
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 
 
@@ -37,11 +38,25 @@ class Field(NamedTuple):
     """An input of any number of tensors; the kernel resolves them itself."""
 
 
+Reach = Callable[[Mapping[str, Value]], Mapping[str, int]]
+"""From the numbers of a descriptor, by input field, how far the output may run into that input once
+it is dead: the distance of `helia_aot.ir.overlap`. A field that is not named shares no byte."""
+
+
+def apart(numbers: Mapping[str, Value]) -> Mapping[str, int]:
+    """Of kernels whose output never shares a byte with an input."""
+    return {}
+
+
 class Record(NamedTuple):
     """The layout of a descriptor: its tensors in the order the kernel takes them, its numbers."""
 
     kind: str
     fields: tuple[Field, ...]
+    reach: Reach = apart
+    """What holds for all bodies of all bundled kernels with this descriptor, on every core."""
+    rows: bool = False
+    """Whether a call makes some rows of the output, which it is told behind the descriptor."""
 
     @property
     def tensors(self) -> tuple[Field, ...]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.types import Array
+from helia_aot.kernels.elementwise import over_input
 from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
 
 HELPER = KernelHelper("line_s8", "line_s8", "line_s8", "int8_t", "")
@@ -23,6 +24,7 @@ RECORD = Record(
         Field("output", "int8_t", Role.OUTPUT),
         *(Field(n, "int32_t") for n in ("multiplier", "addend", "size")),
     ),
+    over_input,
 )
 
 _SHIFT = 21

@@ -39,7 +39,7 @@ ORDERS: tuple[Callable[[Buffer], tuple[int, ...]], ...] = (
 def plan(buffers: Sequence[Buffer], alignment: int = 16) -> Plan:
     """Offsets of all buffers, in their order; none overlaps another that lives with it."""
     sizes = [-(-b.size // alignment) * alignment for b in buffers]
-    bound = _lower_bound(buffers, sizes)
+    bound = lower_bound(buffers, alignment)
     swept = _sweep(buffers, sizes, bound)
     if swept is not None:
         return Plan(tuple(swept), bound, bound)
@@ -108,9 +108,11 @@ def _conflicts(buffers: Sequence[Buffer]) -> nx.Graph[int]:
     return graph
 
 
-def _lower_bound(buffers: Sequence[Buffer], sizes: Sequence[int]) -> int:
+def lower_bound(buffers: Sequence[Buffer], alignment: int = 16) -> int:
+    """The most bytes that live at one time."""
     changes: dict[int, int] = {}
-    for buffer, size in zip(buffers, sizes, strict=True):
+    for buffer in buffers:
+        size = -(-buffer.size // alignment) * alignment
         changes[buffer.first] = changes.get(buffer.first, 0) + size
         changes[buffer.last + 1] = changes.get(buffer.last + 1, 0) - size
     total = peak = 0

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 from xdsl.context import Context
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
+from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
@@ -15,6 +15,7 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
 from helia_aot.ir.identifiers import identifier
+from helia_aot.ir.ops import record_of
 from helia_aot.ir.ops.families.control import BranchOperator, LoopOperator, YieldOp, yielded
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.ops.families.state import (
@@ -33,11 +34,13 @@ from helia_aot.ir.types import (
     dense,
     encoding,
     integers,
+    nbytes,
     strings,
     tensor,
     tensor_type,
 )
 from helia_aot.kernels.kernel import KernelCall
+from helia_aot.kernels.overlaps import overlaps
 
 
 @dataclass(frozen=True)
@@ -188,9 +191,17 @@ class _Lowering:
             if source is not None
         }
         inputs = [self.value(op.operands[i]) for i in call.inputs]
+        why = StringAttr(_why(call, self.config.provider))
+        properties = _properties(op, call) | {"why": why, "overlap": self.overlap(op, call)}
         states = [self.value(op.operands[i]) for i in call.states]
-        properties = _properties(op, call) | {"why": StringAttr(_why(call, self.config.provider))}
         return aot.KernelOp(inputs, constants, op.result_types, properties, states)
+
+    def overlap(self, op: AotOperator, call: KernelCall) -> Attribute | None:
+        """The contracts of a call; none where a tensor has no byte to share."""
+        record, provider = record_of(call.helper.struct_kind), self.config.provider
+        found = overlaps(record, call.helper, call.numbers, provider)
+        sizes = [nbytes(tensor_type(v)) for v in (*op.operands, *op.results)]
+        return ArrayAttr(map(aot.OverlapAttr, found)) if found and min(sizes) else None
 
     def state(self, name: str) -> SSAValue:
         """One `aot.variable` per variable of the model."""

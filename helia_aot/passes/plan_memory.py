@@ -6,7 +6,7 @@ one role, one memory and one source memory.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp
@@ -28,9 +28,13 @@ from helia_aot.ir.program import (
 from helia_aot.ir.provenance import tensor_name
 from helia_aot.ir.storage import Storage, storages
 from helia_aot.ir.tensor_table import Key, tensor_ids
+from helia_aot.kernels.rows import mistakes as mistakes_of_rows
+from helia_aot.memory.in_place import plan_in_place
 from helia_aot.memory.limits import exceeded, parse_limit
-from helia_aot.memory.planner import Buffer, plan
+from helia_aot.memory.planner import Buffer, Plan, plan
+from helia_aot.memory.proof import mistakes
 from helia_aot.memory.rules import ANY, Rule, Setting, parse_rule, resolve
+from helia_aot.passes.contracts import expect_contracts
 from helia_aot.passes.read_behind import behind_values
 
 ALIGNMENT = 16
@@ -51,6 +55,8 @@ class PlanMemoryPass(ModulePass):
     """Where tensors lie: `type/id=memory>destination@io`, as `helia_aot.memory.rules` says."""
     limits: tuple[str, ...] = ()
     """Bytes a memory holds: `dtcm=65536`."""
+    overlap: Literal["none", "in-place"] = "none"
+    """Whether an output may take the bytes of an input that dies, where its kernel allows it."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         try:
@@ -60,19 +66,25 @@ class PlanMemoryPass(ModulePass):
             raise PassFailedException(str(e)) from e
         for module in op.body.block.ops:
             if isinstance(module, aot.ModuleOp):
-                plan_module(module, rules, limits)
+                plan_module(module, rules, limits, self.overlap)
 
 
 def plan_module(
-    module: aot.ModuleOp, rules: Sequence[Rule], limits: Mapping[str, int] = {}
+    module: aot.ModuleOp,
+    rules: Sequence[Rule],
+    limits: Mapping[str, int] = {},
+    overlap: str = "none",
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
-    settings = _settings(module, storages(module), rules)
+    _expect_sound(module, overlap)
+    way = _Way(CANARY_BYTES if module.config.data.checks else 0, overlap == "in-place")
+    found = storages(module)
+    settings = _settings(module, found, rules)
     behind = behind_values(module)
     regions: list[Region] = []
     places: dict[Key, Placement] = {}
     for (role, memory, source), members in _groups(settings).items():
-        region, offsets = _region(role, memory, source, members, module.config.data.checks)
+        region, offsets = _region(role, memory, source, members, way)
         region = _with_spare(region, members, offsets, behind)
         for storage, offset in zip(members, offsets, strict=True):
             for key in storage.values or (storage.key,):
@@ -81,6 +93,17 @@ def plan_module(
     _check(regions, limits)
     module.memory = ArrayAttr(aot.RegionAttr(r) for r in regions)
     _write(module, places)
+    for mistake in mistakes(module, found):
+        raise PassFailedException(f"the plan is wrong: {mistake}")
+
+
+def _expect_sound(module: aot.ModuleOp, overlap: str) -> None:
+    """Refuse what a plan would rest on, but what is not so: a text can be edited."""
+    for loop in module.walk():
+        for mistake in mistakes_of_rows(loop) if isinstance(loop, aot.RowsOp) else ():
+            raise PassFailedException(mistake)
+    if overlap != "none":
+        expect_contracts(module)
 
 
 # Which memory
@@ -150,18 +173,40 @@ def _group(storage: Storage, setting: Setting, number: int) -> Group:
 # Where in it
 
 
+class _Way(NamedTuple):
+    """How tensors are placed in a region."""
+
+    more: int
+    """Bytes behind each tensor that is written."""
+    in_place: bool
+    """Whether an output may take the bytes of an input."""
+
+
+def _scratch(members: Sequence[Storage], way: _Way) -> Plan:
+    """Offsets by lifetimes."""
+    buffers = [Buffer(m.first, m.last, m.size + way.more) for m in members]
+    if not way.in_place:
+        return plan(buffers, ALIGNMENT)
+    numbers = {m.key: i for i, m in enumerate(members)}
+    reuses = {
+        i: {numbers[r.key]: r.distance for r in m.reuses if r.key in numbers}
+        for i, m in enumerate(members)
+    }
+    return plan_in_place(buffers, reuses, ALIGNMENT)
+
+
 def _region(
-    role: str, memory: str, source: str, members: Sequence[Storage], checks: bool
+    role: str, memory: str, source: str, members: Sequence[Storage], way: _Way
 ) -> tuple[Region, Sequence[int]]:
     """A region and the offset of each of its members."""
     if role == PORT:
         size = members[0].size
         return Region(PORT, "application", "application", size, ALIGNMENT, size), [0]
-    more = CANARY_BYTES if checks and role != RegionRole.CONSTANT else 0
+    more = way.more if role != RegionRole.CONSTANT else 0
     if role != RegionRole.SCRATCH:
         *offsets, end = _in_sequence(m.size + more for m in members)
         return Region(role, memory, source, end, ALIGNMENT, end), offsets
-    found = plan([Buffer(m.first, m.last, m.size + more) for m in members], ALIGNMENT)
+    found = _scratch(members, way)
     return Region(role, memory, source, found.peak, ALIGNMENT, found.lower_bound), found.offsets
 
 
@@ -215,7 +260,9 @@ def _write(module: aot.ModuleOp, places: Mapping[Key, Placement]) -> None:
         match op:
             case aot.KernelOp():
                 op.placements = at([*op.results, op] if op.scratch.value.data else op.results)
-            case aot.ConstantOp() | aot.VariableOp() | aot.ViewOp() | aot.IfOp() | aot.WhileOp():
+            case aot.ConstantOp() | aot.VariableOp() | aot.ViewOp():
+                op.placements = at(op.results)
+            case aot.IfOp() | aot.WhileOp() | aot.RowsOp():
                 op.placements = at(op.results)
             case _:
                 pass

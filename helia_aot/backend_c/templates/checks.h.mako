@@ -6,6 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+% if p.loops:
+/* What a loop over rows returns when a call in it has written outside its tensors. */
+#define ${M}_OVERWRITTEN 2
+
+% endif
 /* Write known bytes behind the tensors that come into use with a step. */
 void ${p.prefix}_canaries_set(uint32_t step, uint8_t *const *regions);
 /* Whether they are unchanged behind all tensors in use in a step. */

@@ -22,6 +22,11 @@ extern "C" {
 % endif
 /* Where a tensor lies: region in the upper 4 bits, offset below; resolved at run time. */
 typedef uint32_t ${prefix}_ref_t;
+% if any(r.rows for r in records):
+
+/* Which rows of its output a kernel makes, see ${prefix}_rows.h. */
+struct ${prefix}_rows;
+% endif
 % for r in records:
 
 typedef struct {

@@ -13,6 +13,9 @@
 #include "${p.prefix}_operators.h"
 % endif
 #include "${p.prefix}_regions.h"
+% if p.loops and p.config.schedule == "table":
+#include "${p.prefix}_rows.h"
+% endif
 #include "${p.prefix}_runtime.h"
 
 #define STATE_READY UINT32_C(0x68656c69)

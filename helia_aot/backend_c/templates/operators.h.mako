@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 % for o in p.operators:
-% if o.helper:
+% if o.runs:
 int32_t ${p.prefix}_${o.id}_run(uint8_t *const *regions);
 % endif
 % endfor

@@ -24,6 +24,11 @@ static ${p.prefix}_status_t run_step(const ${p.prefix}_model_context_t *ctx, uin
     if (result != 0 && result != JUMP) {
         status = ${M}_ERROR_KERNEL;
     }
+% if p.loops and p.config.checks:
+    if (result == ${M}_OVERWRITTEN) {
+        status = ${M}_ERROR_CANARY;
+    }
+% endif
 % if p.config.checks:
     if (status == ${M}_OK && op != NO_OPERATOR && !${p.prefix}_canaries_hold(op, ctx->regions)) {
         status = ${M}_ERROR_CANARY;

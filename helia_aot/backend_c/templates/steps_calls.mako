@@ -11,7 +11,7 @@ static int32_t call(uint32_t step, uint8_t *const *regions)
 % elif s.moves:
     case ${i}:
         return move(&move_${i}, regions);
-% elif s.operator.helper:
+% elif s.operator.runs:
     case ${i}:
         return ${p.prefix}_${s.operator.id}_run(regions);
 % endif

@@ -1,4 +1,5 @@
 <%include file="descriptors.mako"/>\
+<%include file="rows.mako"/>\
 <%include file="steps.mako"/>\
 
 /* What runs: a shared helper on the descriptor of an operator, or a move or a branch. */
@@ -11,6 +12,8 @@ static const struct {
     {branch, &condition_${i}},
 % elif s.moves:
     {move, &move_${i}},
+% elif s.operator.rows:
+    {run_rows, &${s.operator.id}},
 % elif s.operator.helper:
     {${p.prefix}_run_${s.operator.helper.helper_name}, &${s.operator.id}},
 % else:

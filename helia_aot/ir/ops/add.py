@@ -33,7 +33,7 @@ from helia_aot.ir.quantize import multiplier_shift, requantize
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, Int, dtype, shape
 from helia_aot.kernels.broadcast import Loops, loops
-from helia_aot.kernels.elementwise import LOOPS, TENSORS, tensors
+from helia_aot.kernels.elementwise import LOOPS, TENSORS, over_both, over_first, tensors
 from helia_aot.kernels.instruction_sets import accelerated
 from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 
@@ -58,7 +58,7 @@ _OUTPUT = (
     Field("act_max", "int32_t"),
 )
 RECORDS = (
-    Record("add_s8", (*TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t"))),
+    Record("add_s8", (*TENSORS, *_INPUT2, *_OUTPUT, Field("size", "int32_t")), over_both),
     Record(
         "add_scalar_s8",
         (
@@ -70,6 +70,7 @@ RECORDS = (
             *_OUTPUT,
             Field("size", "int32_t"),
         ),
+        over_first,
     ),
     Record(
         "add_broadcast_s8",

@@ -19,6 +19,7 @@ from helia_aot.kernels.accelerated import Accelerated
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
 from helia_aot.kernels.cmsis_nn.core import core_of
 from helia_aot.kernels.kernel import KernelCall
+from helia_aot.kernels.rows import rows_record
 
 
 class _Bytes(Quantized):
@@ -50,7 +51,11 @@ class AveragePool2DOp(Pool):
     CODE: ClassVar = "AVERAGE_POOL_2D"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
     VARIANTS: ClassVar = VARIANTS
-    RECORDS: ClassVar = (*RECORDS, cmsis_nn.with_buffer(RECORDS[0]))
+    RECORDS: ClassVar = (
+        *RECORDS,
+        rows_record(RECORDS[0]),
+        cmsis_nn.with_buffer(RECORDS[0]),
+    )
 
     FORMAT: ClassVar = (
         "$input `window` $taps (`strides` $strides^)? (`padding` $padding^)?"

@@ -18,6 +18,7 @@ from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
 from helia_aot.kernels.cmsis_nn.core import core_of
 from helia_aot.kernels.instruction_sets import accelerated
 from helia_aot.kernels.kernel import KernelCall
+from helia_aot.kernels.rows import rows_record
 
 
 @irdl_op_definition
@@ -30,6 +31,7 @@ class Conv2DOp(Convolution):
     VARIANTS: ClassVar = VARIANTS
     RECORDS: ClassVar = (
         *map(conv_2d_record, VARIANTS),
+        rows_record(conv_2d_record(VARIANTS[0])),
         cmsis_nn.with_buffer(conv_2d_record(VARIANTS[0])),
     )
     CHANNEL_AXIS: ClassVar[int] = 0

@@ -17,7 +17,7 @@ from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.quantize import multiplier_shift, requantize, wrap32
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
-from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.elementwise import LOOPS, TENSORS, over_both
 from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 
 FLAT = KernelHelper("mul_s8", "mul_s8", "mul_s8", "int8_t", "arm_elementwise_mul_s8")
@@ -36,7 +36,7 @@ _NUMBERS = tuple(
     )
 )
 RECORDS = (
-    Record("mul_s8", (*TENSORS, *_NUMBERS, Field("size", "int32_t"))),
+    Record("mul_s8", (*TENSORS, *_NUMBERS, Field("size", "int32_t")), over_both),
     Record("mul_broadcast_s8", (*TENSORS, *_NUMBERS, *LOOPS)),
 )
 

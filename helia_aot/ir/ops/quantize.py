@@ -22,7 +22,8 @@ from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.quantize import bounds, multiplier_shift, requantize, wrap32
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import C_TYPES, Array, Int, dtype, shape
-from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
+from helia_aot.kernels.elementwise import over_input
+from helia_aot.kernels.kernel import Field, KernelCall, Record, Role, apart
 from helia_aot.kernels.line import RECORD as LINE_RECORD
 from helia_aot.kernels.line import line_call
 
@@ -64,6 +65,7 @@ def _record(source: str, target: str) -> Record:
             *(real if source == "float32" else integer),
             Field("size", "int32_t"),
         ),
+        over_input if np.dtype(source).itemsize == np.dtype(target).itemsize else apart,
     )
 
 

@@ -7,6 +7,7 @@ KINDS = {
     "add_broadcast_s8_dsp": "elementwise",
     "add_s8_dsp": "elementwise",
     "average_pool_2d_s8_dsp": "pool",
+    "average_pool_2d_s8_dsp_rows": "pool",
     "conv_2d_s8_dsp": "conv",
     "depthwise_conv_2d_s8_dsp": "depthwise",
     "depthwise_conv_2d_s8_dsp_taps": "depthwise_taps",

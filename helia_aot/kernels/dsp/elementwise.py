@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.elementwise import LOOPS, TENSORS, over_both
 from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 from helia_aot.kernels.kinds import Kind, own_kernel
 from helia_aot.kernels.sums import LINE, Sum, line_numbers
@@ -20,7 +20,7 @@ BROADCAST_DSP = own_kernel("add_broadcast_s8_dsp")
 
 KINDS = (
     Kind(Record("add_broadcast_s8_dsp", (*TENSORS, *LINE, *LOOPS))),
-    Kind(Record("add_s8_dsp", (*TENSORS, Field("size", "int32_t"), *LINE))),
+    Kind(Record("add_s8_dsp", (*TENSORS, Field("size", "int32_t"), *LINE), over_both)),
 )
 
 _SHIFT = 21

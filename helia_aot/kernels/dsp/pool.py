@@ -8,11 +8,14 @@ operator class.
 from helia_aot.kernels.kernel import Record
 from helia_aot.kernels.kinds import Kind, own_kernel
 from helia_aot.kernels.pool import POOL_FIELDS
+from helia_aot.kernels.rows import rows_record
 
 AVERAGE_POOL_DSP = own_kernel("average_pool_2d_s8_dsp")
 MAX_POOL_DSP = own_kernel("max_pool_2d_s8_dsp")
+AVERAGE_POOL_RECORD = Record("average_pool_2d_s8_dsp", POOL_FIELDS)
 KINDS = (
-    Kind(Record("average_pool_2d_s8_dsp", POOL_FIELDS)),
+    Kind(AVERAGE_POOL_RECORD),
+    Kind(rows_record(AVERAGE_POOL_RECORD)),
     Kind(Record("max_pool_2d_s8_dsp", POOL_FIELDS)),
 )
 

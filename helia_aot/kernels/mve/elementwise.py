@@ -6,7 +6,7 @@ class.
 
 from collections.abc import Mapping
 
-from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.elementwise import LOOPS, TENSORS, over_both
 from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 from helia_aot.kernels.kinds import Kind, own_kernel
 from helia_aot.kernels.mve.certify import Plane, Table, certify_sum
@@ -17,7 +17,7 @@ BROADCAST = own_kernel("add_broadcast_s8_mve")
 
 KINDS = (
     Kind(Record("add_broadcast_s8_mve", (*TENSORS, *LINE, *LOOPS))),
-    Kind(Record("add_s8_mve", (*TENSORS, Field("size", "int32_t"), *LINE))),
+    Kind(Record("add_s8_mve", (*TENSORS, Field("size", "int32_t"), *LINE), over_both)),
 )
 
 

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/*
+ * Instances: helia_average_pool_2d_s8[_{ROWS}]
+ *   ROWS: rows = 1
+ */
+#define HELIA_ROWS 0
+
 #include "helia_kernels.h"
 #include "helia_pool_windows.h"
+#if HELIA_ROWS
+#include "helia_pool_rows.h"
+#endif
 
 /* sum / count, rounded half away from zero. */
 static int32_t mean(int32_t sum, int32_t count)
@@ -16,8 +25,12 @@ typedef struct {
     int8_t *output;
 } pool_t;
 
-/* All channels of one window. */
+/* All channels of one window. In a ring the rows behind the first `ahead` stand at its start. */
+#if HELIA_ROWS
+static void average_window(const void *pool, helia_pool_window_t w, int32_t ahead)
+#else
 static void average_window(const void *pool, helia_pool_window_t w)
+#endif
 {
     const pool_t *const p = (const pool_t *)pool;
     const helia_average_pool_2d_s8_t *const d = p->d;
@@ -28,6 +41,11 @@ static void average_window(const void *pool, helia_pool_window_t w)
         int32_t sum = 0;
 
         for (int32_t ky = 0; ky < w.rows; ++ky, row += d->input_w * d->channels) {
+#if HELIA_ROWS
+            if (ky == ahead) {
+                row -= d->input_rows * d->input_w * d->channels;
+            }
+#endif
             for (int32_t kx = 0; kx < w.columns; ++kx) {
                 sum += row[kx * d->channels];
             }
@@ -42,8 +60,18 @@ static void average_window(const void *pool, helia_pool_window_t w)
  * Layout: input and output NHWC, one quantization for both. Accumulator: 32 bits, which the
  * compiler has proven wide enough. Rounding: half away from zero. Elements on padding do not count
  * and are not visited; every window meets the input. Source of the arithmetic: the int8 reference
- * AVERAGE_POOL_2D of TFLM.
+ * AVERAGE_POOL_2D of TFLM. The row form makes some rows of one image, between rings of rows.
  */
+#if HELIA_ROWS
+void helia_average_pool_2d_s8(const helia_average_pool_2d_s8_t *d, const helia_rows_t *rows,
+                              const int8_t *input, int8_t *output)
+{
+    const helia_pool_sizes_t sizes = HELIA_POOL_SIZES(d);
+    const pool_t pool = {d, input, output};
+
+    helia_pool_rows(&sizes, d->input_rows, d->output_rows, rows, average_window, &pool);
+}
+#else
 void helia_average_pool_2d_s8(const helia_average_pool_2d_s8_t *d, const int8_t *input,
                               int8_t *output)
 {
@@ -52,3 +80,4 @@ void helia_average_pool_2d_s8(const helia_average_pool_2d_s8_t *d, const int8_t 
 
     helia_pool_windows(&sizes, average_window, &pool);
 }
+#endif

@@ -29,7 +29,7 @@ _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[2]
 _IMAGE = _ROOT / "helia_aot" / "platforms" / "image"
 
-ABSENT, GIVEN, OUTPUT, SCRATCH = range(4)
+ABSENT, GIVEN, OUTPUT, SCRATCH, INPUT_INSIDE, OUTPUT_INSIDE = range(6)
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,35 @@ class KernelCase:
     scratch: int
     expected: Array
     label: str = ""
+    overlaid: tuple[str, ...] = ()
+    """Inputs in whose bytes the output lies; of several, all are the first one's."""
+    distance: int = 0
+    """How far the start of the output lies ahead of that of the inputs; below 0, behind it."""
 
     def serialize(self, position: int) -> bytes:
         """For the runner; `position` is that of the kernel in its image."""
         d = descriptor(self.record, self.numbers)
         parts = [struct.pack("<2I", position, len(d)), d]
-        parts.append(struct.pack("<I", len(self.record.tensors)))
-        parts += [self._tensor(f.name, f.role) for f in self.record.tensors]
-        return b"".join(parts)
+        tensors = [self._tensor(f.name, f.role) for f in self.record.tensors]
+        tensors += [self._shared()] if self.overlaid else []
+        parts.append(struct.pack("<I", len(tensors)))
+        return b"".join((*parts, *tensors))
+
+    def _shared(self) -> bytes:
+        """The bytes that inputs and output lie in, behind all tensors of the record."""
+        x = self.tensors[self.overlaid[0]].tobytes()
+        before, size = max(self.distance, 0), self.expected.nbytes + max(-self.distance, 0)
+        data = (b"\x33" * before + x).ljust(size, b"\x33")
+        return struct.pack("<2I", GIVEN, len(data)) + data
+
+    def _inside(self, kind: int, nbytes: int, offset: int) -> bytes:
+        return struct.pack("<4I", kind, nbytes, len(self.record.tensors), offset)
 
     def _tensor(self, name: str, role: Role | None) -> bytes:
+        if name in self.overlaid:
+            return self._inside(INPUT_INSIDE, self.tensors[name].nbytes, max(self.distance, 0))
+        if role is Role.OUTPUT and self.overlaid:
+            return self._inside(OUTPUT_INSIDE, self.expected.nbytes, max(-self.distance, 0))
         if role is Role.OUTPUT:
             return struct.pack("<2I", OUTPUT, self.expected.nbytes)
         if role is Role.SCRATCH:

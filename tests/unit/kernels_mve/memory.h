@@ -5,13 +5,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum { TENSOR_ABSENT, TENSOR_GIVEN, TENSOR_OUTPUT, TENSOR_SCRATCH } tensor_kind_t;
+/* The last two lie within another tensor: an input, an output. */
+typedef enum {
+    TENSOR_ABSENT,
+    TENSOR_GIVEN,
+    TENSOR_OUTPUT,
+    TENSOR_SCRATCH,
+    TENSOR_INPUT_INSIDE,
+    TENSOR_OUTPUT_INSIDE
+} tensor_kind_t;
 
 typedef struct {
     uint32_t kind;
     uint32_t nbytes;
     uint8_t *memory; /* NULL when absent */
+    uint32_t around; /* the tensor that it lies within, and where */
+    uint32_t offset;
 } tensor_t;
+
+/* Whether a tensor has memory of its own. */
+static inline bool tensor_owns(const tensor_t *t)
+{
+    return t->kind != TENSOR_ABSENT && t->kind < TENSOR_INPUT_INSIDE;
+}
 
 /* Gives a tensor memory of its own; false when there is no more. */
 bool memory_allocate(tensor_t *t);

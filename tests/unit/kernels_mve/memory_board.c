@@ -39,7 +39,7 @@ bool memory_allocate(tensor_t *t)
     const uint32_t end = (used + GUARD + t->nbytes + PAGE - 1u) / PAGE * PAGE;
 
     t->memory = NULL;
-    if (t->kind == TENSOR_ABSENT) {
+    if (!tensor_owns(t)) {
         return true;
     }
     if (end + PAGE > ARENA_BYTES) {
@@ -80,7 +80,7 @@ bool memory_guard(const tensor_t *tensors, uint32_t count, uint32_t round)
 {
     for (uint32_t i = 0; i < AT_A_TIME; ++i) {
         const uint32_t at = AT_A_TIME * round + i;
-        const bool there = at < count && tensors[at].kind != TENSOR_ABSENT;
+        const bool there = at < count && tensor_owns(&tensors[at]);
         forbid(i, there ? &tensors[at] : NULL);
     }
     return AT_A_TIME * round < count;

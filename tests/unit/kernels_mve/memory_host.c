@@ -5,13 +5,15 @@
 
 bool memory_allocate(tensor_t *t)
 {
-    t->memory = t->kind == TENSOR_ABSENT ? NULL : malloc(t->nbytes > 0 ? t->nbytes : 1);
-    return t->kind == TENSOR_ABSENT || t->memory != NULL;
+    t->memory = tensor_owns(t) ? malloc(t->nbytes > 0 ? t->nbytes : 1) : NULL;
+    return !tensor_owns(t) || t->memory != NULL;
 }
 
 void memory_release(tensor_t *t)
 {
-    free(t->memory);
+    if (tensor_owns(t)) {
+        free(t->memory);
+    }
 }
 
 bool memory_guard(const tensor_t *tensors, uint32_t count, uint32_t round)

@@ -38,8 +38,11 @@ static void read_tensor(tensor_t *t)
     t->kind = read_word();
     t->nbytes = read_word();
     require(memory_allocate(t));
-    if (t->kind != TENSOR_ABSENT) {
+    if (tensor_owns(t)) {
         memset(t->memory, 0x5A, t->nbytes);
+    } else if (t->kind != TENSOR_ABSENT) {
+        t->around = read_word();
+        t->offset = read_word();
     }
     if (t->kind == TENSOR_GIVEN) {
         require(image_read(cases, t->memory, t->nbytes));
@@ -57,6 +60,11 @@ static void run_case(void)
     const uint32_t count = read_word();
     for (uint32_t i = 0; i < count; ++i) {
         read_tensor(&tensors[i]);
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (tensors[i].kind >= TENSOR_INPUT_INSIDE) {
+            tensors[i].memory = tensors[tensors[i].around].memory + tensors[i].offset;
+        }
         pointers[i] = tensors[i].memory;
     }
     for (uint32_t round = 0; memory_guard(tensors, count, round); ++round) {
@@ -65,13 +73,13 @@ static void run_case(void)
         report[1] = (uint32_t)(image_counter_now() - start);
     }
     for (uint32_t i = 0; i < count; ++i) {
-        if (tensors[i].kind != TENSOR_ABSENT && !memory_intact(&tensors[i])) {
+        if (tensor_owns(&tensors[i]) && !memory_intact(&tensors[i])) {
             report[0] |= 1u << i;
         }
     }
     require(image_write(results, report, sizeof report));
     for (uint32_t i = 0; i < count; ++i) {
-        if (tensors[i].kind == TENSOR_OUTPUT) {
+        if (tensors[i].kind == TENSOR_OUTPUT || tensors[i].kind == TENSOR_OUTPUT_INSIDE) {
             require(image_write(results, tensors[i].memory, tensors[i].nbytes));
         }
     }

@@ -14,11 +14,11 @@ from helia_aot.ir.ops.families.binary_types import INT32, INT64, BinaryArithmeti
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
-from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.elementwise import LOOPS, TENSORS, over_both
 from helia_aot.kernels.kernel import Field, KernelCall, Record
 
 RECORDS = (
-    Record("compare_s8", (*TENSORS, Field("size", "int32_t"))),
+    Record("compare_s8", (*TENSORS, Field("size", "int32_t")), over_both),
     Record("compare_broadcast_s8", (*TENSORS, *LOOPS)),
 )
 

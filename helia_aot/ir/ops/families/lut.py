@@ -15,6 +15,7 @@ from helia_aot.ir.ops.families.operator import expect_sound, expect_types, rule
 from helia_aot.ir.ops.families.unary import UnaryOperator
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
+from helia_aot.kernels.elementwise import over_input
 from helia_aot.kernels.kernel import Field, KernelCall, Record, Role
 
 LUT = KernelHelper("lut_s8", "lut_s8", "lut_s8", "int8_t", "")
@@ -27,6 +28,7 @@ LUT_RECORD = Record(
         Field("output", "int8_t", Role.OUTPUT),
         Field("size", "int32_t"),
     ),
+    over_input,
 )
 
 EVERY_BYTE = np.arange(256, dtype=np.uint8).view(np.int8)
