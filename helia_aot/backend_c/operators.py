@@ -27,3 +27,6 @@ class Operator(NamedTuple):
     macs: int | None = None
     parameters: int | None = None
     why: str = "a view of its input"
+    nested: bool = False
+    """Whether it stands in a block of another one: then its source indices are those in the
+    subgraph that the block was."""
