@@ -47,7 +47,8 @@ class OperatorView:
     the transform documents another."""
     source_indices: tuple[int, ...]
     """Indices, in the converted subgraph, of the operators it was parsed from, ascending; none for
-    one that a transform or a hook created without stating them."""
+    one that a transform or a hook created without stating them. Inside control flow they count in
+    the subgraph that the IF or the WHILE runs."""
     input_ids: tuple[str, ...]
     """The tensors it reads, in operand order."""
     output_ids: tuple[str, ...]

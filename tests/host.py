@@ -35,6 +35,10 @@ int go(void) { return (int)m_model_run(&ctx); }
 """
 
 
+RESET = "int again(void) { return (int)m_model_reset(&ctx); }\n"
+"""Of a module with state."""
+
+
 class HostModule:
     """A model compiled for the host; state is kept from run to run."""
 
@@ -43,7 +47,8 @@ class HostModule:
         module = compile_model(data, name, settings)
         self.program: Program = read_program(module)
         files = {k: v if isinstance(v, bytes) else v.encode() for k, v in emit(module).items()}
-        self.library = ctypes.CDLL(str(_link(files | {"src/shim.c": SHIM.encode()})))
+        shim = SHIM + (RESET if self.program.states else "")
+        self.library = ctypes.CDLL(str(_link(files | {"src/shim.c": shim.encode()})))
         for function in (self.library.input, self.library.output):
             function.restype = ctypes.c_void_p
         assert self.library.start() == 0
@@ -55,6 +60,10 @@ class HostModule:
             ctypes.memmove(self.library.input(i), data.ctypes.data, data.nbytes)
         assert self.library.go() == 0
         return tuple(self._output(i) for i in range(len(self.program.outputs)))
+
+    def reset(self) -> None:
+        """Puts its state back."""
+        assert self.library.again() == 0
 
     def _output(self, index: int) -> Array:
         tensor = self.program.outputs[index]

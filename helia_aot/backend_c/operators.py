@@ -36,6 +36,9 @@ class Operator(NamedTuple):
     macs: int | None = None
     parameters: int | None = None
     why: str = "a view of its input"
+    nested: bool = False
+    """Whether it stands in a block of another one: then its source indices are those in the
+    subgraph that the block was."""
     rows: tuple[RowCall, ...] = ()
     """Of a loop over rows its calls, which are operators themselves."""
     steps: int = 0

@@ -185,6 +185,10 @@ class _Reader:
                 yield Canary(tensor, max(s.first, 0), s.last)
 
     def operators(self) -> Iterator[Operator]:
+        for op, operator in zip(self.ids, self.all_operators(), strict=True):
+            yield operator._replace(nested=op.parent_block() is not self.module.block)
+
+    def all_operators(self) -> Iterator[Operator]:
         for layer, (op, id) in enumerate(self.ids.items()):
             match op:
                 case aot.KernelOp():

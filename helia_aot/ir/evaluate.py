@@ -10,7 +10,7 @@ from xdsl.utils.exceptions import InterpretationError
 from helia_aot.ir.constants import ConstOp, constant
 from helia_aot.ir.ops.families.control import BranchOperator, LoopOperator, YieldOp
 from helia_aot.ir.ops.families.operator import AotOperator
-from helia_aot.ir.ops.families.state import OnceOperator, State, StateOperator
+from helia_aot.ir.ops.families.state import OnceOperator, State, StateOperator, variables
 from helia_aot.ir.types import Array
 
 Values = dict[SSAValue, Array]
@@ -21,22 +21,25 @@ def evaluate(
 ) -> tuple[Array, ...]:
     """The outputs of the model on one array per input; `state` goes from run to run."""
     values = evaluate_all(module, inputs, state)
-    terminator = _main(module).last_op
+    terminator = _main(module).body.block.last_op
     assert isinstance(terminator, ReturnOp), "a function ends in its return"
     return tuple(values[v] for v in terminator.operands)
 
 
 def evaluate_all(module: ModuleOp, inputs: Sequence[Array], state: State | None = None) -> Values:
     """Every value of the graph, inputs and constants included; of values in blocks the last."""
-    block = _main(module)
+    main = _main(module)
+    block, state = main.body.block, State() if state is None else state
+    for name, variable in variables(main).items():
+        state.variables.setdefault(name, variable.zero)
     values: Values = dict(zip(block.args, inputs, strict=True))
-    _Run(values, State() if state is None else state).block(block)
+    _Run(values, state).block(block)
     return values
 
 
-def _main(module: ModuleOp) -> Block:
+def _main(module: ModuleOp) -> FuncOp:
     (main,) = (op for op in module.body.block.ops if isinstance(op, FuncOp))
-    return main.body.block
+    return main
 
 
 class _Run:

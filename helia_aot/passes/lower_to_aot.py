@@ -200,8 +200,11 @@ class _Lowering:
         """The contracts of a call; none where a tensor has no byte to share."""
         record, provider = record_of(call.helper.struct_kind), self.config.provider
         found = overlaps(record, call.helper, call.numbers, provider)
-        sizes = [nbytes(tensor_type(v)) for v in (*op.operands, *op.results)]
-        return ArrayAttr(map(aot.OverlapAttr, found)) if found and min(sizes) else None
+        if not found:
+            return None
+        tensors = (*(op.operands[i] for i in call.inputs), *op.results)
+        shares = all(nbytes(tensor_type(v)) for v in tensors)
+        return ArrayAttr(map(aot.OverlapAttr, found)) if shares else None
 
     def state(self, name: str) -> SSAValue:
         """One `aot.variable` per variable of the model."""

@@ -42,7 +42,7 @@ def producer(operator: Operator) -> Producer:
 def matches(program: Program, subject: Subject) -> tuple[Match, ...]:
     """The tensors both have, in order of execution; each of the model's at most once."""
     found: dict[int, Match] = {}
-    for operator in program.operators:
+    for operator in _own(program):
         for position, tensor in enumerate(operator.outputs):
             index = _index(subject, operator, position, tensor)
             if index is not None and tensor.placement.region >= 0:
@@ -52,12 +52,17 @@ def matches(program: Program, subject: Subject) -> tuple[Match, ...]:
     return tuple(found.values())
 
 
+def _own(program: Program) -> Iterator[Operator]:
+    """The operators that are those of the model's own graph, and not of what it runs in a block."""
+    return (o for o in program.operators if not o.nested)
+
+
 def uncompared(
     program: Program, subject: Subject, matched: Sequence[Match]
 ) -> tuple[Uncompared, ...]:
     """Every tensor that an operator of the model writes and that is in no match, and why."""
     known = {m.index for m in matched}
-    kept = {i for o in program.operators for i in o.source_indices}
+    kept = {i for o in _own(program) for i in o.source_indices}
     return tuple(
         _uncompared(program, subject, index, operator.position in kept)
         for operator in subject.graph.operators

@@ -6,7 +6,7 @@
 // CHECK: tfl.assign_variable
 // KERNEL-NOT: ASSIGN_VARIABLE
 // KERNEL: aot.variable dense<7>
-// C: m_persistent_sram + 0
+// C: persistent_sram + 0: v
 // C: {UINT32_C(0x{{[0-9a-f]*}}), 4, NULL, 7}, /* v */
 // C: m_model_reset(
 builtin.module attributes {helia.prefix = "m"} {

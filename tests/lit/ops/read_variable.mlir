@@ -4,7 +4,7 @@
 // The first read lives until the variable is assigned: it is the variable's bytes. The second one
 // is read behind that, and the last one is an output: both are copies.
 // CHECK: tfl.read_variable %h : (tensor<!tfl.resource>) -> tensor<1x4xi8
-// KERNEL: [[V:%.*]] = aot.variable dense<0>
+// KERNEL: [[V:%.*]] = aot.variable dense<-3>
 // KERNEL: [[A:%.*]] = aot.view "READ_VARIABLE" [[V]]
 // KERNEL: [[B:%.*]] = aot.kernel "READ_VARIABLE" via <{key = "copy_bytes"{{.*}}ins([[V]]
 // KERNEL: aot.kernel "ASSIGN_VARIABLE"

@@ -32,17 +32,8 @@ def if_model() -> bytes:
     return m.build()
 
 
-def add(g: GraphBuilder, x: int, value: int) -> int:
-    """x plus a constant, of the same kind."""
-    k = g.constant(np.full((1, 4), value, np.int8), **QUANT)
-    y = g.tensor((1, 4), **QUANT)
-    g.operator("ADD", [x, k], [y])
-    return y
-
-
-def while_model(count: int = 4) -> bytes:
-    """While the condition holds: (n, c, x, y) becomes (n + 1, d, y, x + y), and so on: x and y
-    change places; n is not used behind the loop."""
+def while_model() -> bytes:
+    """Once, if c holds, x and y change places; x is used behind the loop as well."""
     m = ModelBuilder()
     c = m.input((1,), "BOOL")
     x, y = m.input((1, 4), **QUANT), m.input((1, 4), **QUANT)
@@ -59,4 +50,74 @@ def while_model(count: int = 4) -> bytes:
     z = m.tensor((1, 4), **QUANT)
     m.operator("ADD", [outs[1], x], [z])
     m.output(z, outs[2])
+    return m.build()
+
+
+def nested_model() -> bytes:
+    """While c: x = x + x if d else x * x; c, d, e = d, e, false. The last input is not used."""
+    m = ModelBuilder()
+    flags = [m.input((1,), "BOOL") for _ in range(3)]
+    x, unused = m.input((1, 4), **QUANT), m.input((1, 4), **QUANT)
+    cond, body = m.subgraph("cond"), m.subgraph("body")
+    inits = [*flags, x, unused]
+    cond.output(_like(cond)[0])
+    _, d, e, v, w = _like(body)
+    y = body.tensor((1, 4), **QUANT)
+    then, otherwise = branch(m, "then", "ADD", 1), branch(m, "else", "MUL", 1)
+    body.operator("IF", [d, v, v], [y], then_subgraph_index=then, else_subgraph_index=otherwise)
+    body.output(d, e, body.constant(np.array([False]), "BOOL"), y, w)
+    outs = [m.tensor((1,), "BOOL") for _ in range(3)]
+    outs += [m.tensor((1, 4), **QUANT) for _ in range(2)]
+    m.operator("WHILE", inits, outs, cond_subgraph_index=1, body_subgraph_index=2)
+    m.output(outs[3])
+    return m.build()
+
+
+def _like(g: GraphBuilder) -> list[int]:
+    flags = [g.input((1,), "BOOL") for _ in range(3)]
+    return [*flags, g.input((1, 4), **QUANT), g.input((1, 4), **QUANT)]
+
+
+def assigned_in_a_branch() -> bytes:
+    """y = v + x, where v is what x was when c was true for the last time: an IF without outputs."""
+    m = ModelBuilder()
+    c, x = m.input((1,), "BOOL"), m.input((1, 4), **QUANT)
+    then = m.subgraph("then")
+    v = then.input((1, 4), **QUANT)
+    h = then.tensor((), "RESOURCE")
+    then.operator("VAR_HANDLE", [], [h], shared_name="v", container="")
+    then.operator("ASSIGN_VARIABLE", [h, v], [])
+    m.subgraph("else").input((1, 4), **QUANT)
+    m.operator("IF", [c, x], [], then_subgraph_index=1, else_subgraph_index=2)
+    return _read_and_add(m, x)
+
+
+def _read_and_add(m: ModelBuilder, x: int) -> bytes:
+    h = m.tensor((), "RESOURCE")
+    m.operator("VAR_HANDLE", [], [h], shared_name="v", container="")
+    r, y = m.tensor((1, 4), **QUANT), m.tensor((1, 4), **QUANT)
+    m.operator("READ_VARIABLE", [h], [r])
+    m.operator("ADD", [r, x], [y])
+    m.output(y)
+    return m.build()
+
+
+def accumulated(first: list[int] | None = None) -> bytes:
+    """v = v + x, from the first values that CALL_ONCE assigns, or from zero."""
+    m = ModelBuilder()
+    x = m.input((1, 4), **QUANT)
+    if first is not None:
+        once = m.subgraph("once")
+        g = once.tensor((), "RESOURCE")
+        once.operator("VAR_HANDLE", [], [g], shared_name="v", container="")
+        values = once.constant(np.array([first], np.int8), **QUANT)
+        once.operator("ASSIGN_VARIABLE", [g, values], [])
+        m.operator("CALL_ONCE", [], [], init_subgraph_index=1)
+    h = m.tensor((), "RESOURCE")
+    m.operator("VAR_HANDLE", [], [h], shared_name="v", container="")
+    r, y = m.tensor((1, 4), **QUANT), m.tensor((1, 4), **QUANT)
+    m.operator("READ_VARIABLE", [h], [r])
+    m.operator("ADD", [r, x], [y])
+    m.operator("ASSIGN_VARIABLE", [h, y], [])
+    m.output(y)
     return m.build()

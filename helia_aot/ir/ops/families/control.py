@@ -48,6 +48,8 @@ class YieldOp(BaseOperation):
 class ControlOperator(AotOperator):
     """Undecorated base: it has no kernel, its blocks have."""
 
+    NO_KERNEL: ClassVar = True
+
     def infer(self) -> Sequence[Tensor]:
         return tuple(map(tensor_type, self.results))
 

@@ -92,6 +92,8 @@ class AotOperator(BaseOperation):
     """Whether its output is the bytes of operand 0 under another shape."""
     FOLD_ONLY: ClassVar[bool] = False
     """Whether it has no kernel at all: it is evaluated at compile time, or refused."""
+    NO_KERNEL: ClassVar[bool] = False
+    """Whether it becomes no call in the program: its blocks do, or it only names something."""
     OF_TYPES: ClassVar[bool] = False
     """Whether its value follows from the types of its operands, whatever they hold."""
     ELEMENTWISE_KERNELS: ClassVar[Mapping[str, KernelHelper]] = {}

@@ -1,15 +1,15 @@
 """Operators on state: what VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE and CALL_ONCE share.
 
 A variable is known by its name, wherever a handle of it stands. It has one shape and element type,
-keeps its bytes from run to run, and is zero until something is assigned. Reading and assigning are
-effects: no pass moves them across each other. Knows no operator by name.
+keeps its bytes from run to run, and is zero until something is assigned (`zero`). Reading and
+assigning are effects: no pass moves them across each other. Knows no operator by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from xdsl.dialects.builtin import StringAttr, TensorType
@@ -25,7 +25,7 @@ from helia_aot.ir.ops.families.movement import COPY_RECORD, copy_call
 from helia_aot.ir.ops.families.operator import READS, WRITES, AotOperator, rule
 from helia_aot.ir.provenance import where
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, dtype, nbytes, shape, tensor, tensor_type
+from helia_aot.ir.types import Array, Tensor, dtype, encoding, nbytes, shape, tensor, tensor_type
 from helia_aot.kernels.costs import Work
 from helia_aot.kernels.kernel import KernelCall
 
@@ -38,13 +38,15 @@ class State:
     """What a model keeps from run to run, for `evaluate`."""
 
     variables: dict[str, Array] = field(default_factory=dict[str, Array])
-    """By name; one that is not here is zero."""
+    """By name."""
     called: set[Operation] = field(default_factory=set[Operation])
     """What runs only once, and has."""
 
 
 class HandleOperator(AotOperator):
     """Undecorated base: stands for a variable. It is no work at run time."""
+
+    NO_KERNEL: ClassVar = True
 
     variable = prop_def(StringAttr)
     output = result_def(TensorType)
@@ -137,8 +139,7 @@ class ReadOperator(StateOperator):
         return (tensor_type(self.output),)
 
     def access(self, state: State, *inputs: Array | None) -> tuple[Array, ...]:
-        zero = np.zeros(shape(self.output), dtype(self.output))
-        return (state.variables.get(str(inputs[0]), zero),)
+        return (state.variables.get(str(inputs[0]), zero(self.output)),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         yield copy_call(self.output)
@@ -218,36 +219,49 @@ def _is_in_once(op: Operation) -> bool:
     return around is not None
 
 
-@dataclass
-class Variable:
+class Variable(NamedTuple):
     """A variable of the model, as all that reads and assigns it agrees."""
 
     name: str
     type: Tensor
+    """Of what is assigned, if anything is."""
+    zero: Array
+    """What it is before anything is assigned."""
     initial: Array
+    """What it is at the first run, and after a reset."""
 
 
 def variables(main: FuncOp) -> dict[str, Variable]:
     """All variables, with what CALL_ONCE assigns to them; VerifyException where types differ."""
     found: dict[str, Variable] = {}
-    for op in _accesses(main):
+    accesses = list(_accesses(main))
+    for op in sorted(accesses, key=lambda op: isinstance(op, ReadOperator)):
         name, type = op.name_of_variable, tensor_type(op.content)
-        if name not in found:
-            found[name] = Variable(name, type, np.zeros(shape(op.content), dtype(op.content)))
-        known = found[name]
+        known = found.setdefault(name, Variable(name, type, first := zero(op.content), first))
         if (type.get_shape(), dtype(type)) != (known.type.get_shape(), dtype(known.type)):
             raise VerifyException(
                 f"{where(op)}: variable {name!r} is {type} here, {known.type} elsewhere"
             )
+    for op in accesses:
         if isinstance(op, AssignOperator) and _is_in_once(op):
-            value = constant(op.value)
-            assert value is not None, "a rule says so"
-            known.initial = value
+            value, name = constant(op.value), op.name_of_variable
+            if value is not None:
+                found[name] = found[name]._replace(initial=value)
     return found
 
 
+def zero(value: SSAValue) -> Array:
+    """What a variable is before anything is assigned: as in TFLM, every byte is the zero point of
+    what will be, so that quantized values are zero."""
+    quant = encoding(value)
+    byte = (quant.zero_point if quant else 0) & 0xFF
+    filled = np.full(nbytes(tensor_type(value)), byte, np.uint8)
+    return filled.view(dtype(value)).reshape(shape(value))
+
+
 def _accesses(main: FuncOp) -> Iterator[StateOperator]:
-    return (op for op in main.walk() if isinstance(op, StateOperator))
+    operators = (op for op in main.walk() if isinstance(op, StateOperator))
+    return (op for op in operators if op.unlowerable() is None)
 
 
 def lives_until_assigned(read: ReadOperator) -> bool:
