@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from helia_aot.ir.ops import BY_CODE
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import set_provenance
 from helia_aot.ir.records import OperatorRecord
-from helia_aot.ir.types import ELEMENTS, QuantAttr, Tensor, strings, tensor
+from helia_aot.ir.types import ELEMENTS, QuantAttr, Tensor, restored, strings, tensor
 
 Hook = Callable[[Any], Any]
 """Receives the parsed model (object API); returns the model to import, or None for the same."""
@@ -180,7 +181,10 @@ class GraphImporter:
             record, type = self.graph.tensors[index], self.types[index]
             if record.data is None or isinstance(type, str):
                 return None
-            value = DenseIntOrFPElementsAttr(type, BytesAttr(record.data.tobytes()))
+            data = record.data.tobytes()
+            if record.type == "INT4":
+                data = restored(data, prod(record.shape)).tobytes()
+            value = DenseIntOrFPElementsAttr(type, BytesAttr(data))
             op = ConstOp(value, _per_channel(record))
             set_provenance(op, (), [record.name or ""])
             op.output.name_hint = _hint(record)
