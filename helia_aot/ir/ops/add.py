@@ -280,4 +280,9 @@ class AddOp(ActivatedOperator):
         } | _BYTES.numbers(self)
 
     def _output(self) -> dict[str, Number]:
-        return {"output_offset": quant(self.output).zero_point} | _BYTES.output_numbers(self)
+        numbers = _BYTES.output_numbers(self)
+        return {
+            **{name: numbers[name] for name in ("output_multiplier", "output_shift")},
+            "output_offset": quant(self.output).zero_point,
+            **{name: numbers[name] for name in ("act_min", "act_max")},
+        }

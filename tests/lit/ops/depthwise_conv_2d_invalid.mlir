@@ -1,13 +1,13 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: input is int16, should be int8 (input, weights and output are int8, the bias is int32)
+// CHECK: input is int16, should be int8 (input, weights, bias and output are int8 int8 int32 int8)
 %x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.depthwise_conv_2d %x, %w : (tensor<1x4x4x3xi16, #tfl.quant<0.5 : 1>>, tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x3x3xi8, #tfl.quant<1.0 : 0>>
 
 // -----
 
-// CHECK: bias is int8, should be int32 (input, weights and output are int8, the bias is int32)
+// CHECK: bias is int8, should be int32 (input, weights, bias and output are int8 int8 int32 int8)
 %x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>
 %b = tfl.const dense<1> : tensor<3xi8>
