@@ -58,7 +58,7 @@ ELEMENTS: dict[str, Element] = {
 
 _NAMES = {element: name for name, element in ELEMENTS.items()}
 
-C_TYPES = {name: f"{name}_t" for name in ELEMENTS} | {
+C_TYPES = {name: f"{name}_t" for name in ELEMENTS if name != "int4"} | {
     "bool": "bool",
     "float32": "float",
     "float64": "double",
