@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from math import prod
 
-import numpy as np
-
 from helia_aot.ir.program import Placement
-from helia_aot.ir.types import C_TYPES, Array, QuantAttr
+from helia_aot.ir.types import C_TYPES, Array, QuantAttr, stored, stored_bytes
 
 NO_REF = 0xFFFFFFFF
 REGION_SHIFT = 28
@@ -40,14 +38,24 @@ class Tensor:
         return prod(self.shape)
 
     @property
+    def members(self) -> int:
+        """Elements of the C type that it is."""
+        return self.nbytes if self.dtype == "int4" else self.elements
+
+    @property
     def nbytes(self) -> int:
-        return self.elements * np.dtype(self.dtype).itemsize
+        return stored_bytes(self.elements, self.dtype)
 
     @property
     def little_endian(self) -> bytes:
         """The bytes of a constant as every target of this compiler reads them."""
+        return self.stored.astype(self.stored.dtype.newbyteorder("<")).tobytes()
+
+    @property
+    def stored(self) -> Array:
+        """The values of a constant as the C holds them."""
         assert self.array is not None, "only a constant has bytes"
-        return self.array.astype(self.array.dtype.newbyteorder("<")).tobytes()
+        return stored(self.array, self.dtype)
 
     @property
     def reference(self) -> str:

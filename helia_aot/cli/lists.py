@@ -14,6 +14,10 @@ def operators() -> None:
 
         for op in BY_CODE.values():
             print(op.CODE)
+            for row in op.VARIANTS:
+                types = ", ".join(f"{name} {type}" for name, type in row.types.items())
+                bound = row.arithmetic.BOUND or "exact"
+                print(f"  * {types}: {bound} against {row.arithmetic.ORACLE}")
             for text, _ in op.rules():
                 print(f"    {text}")
 

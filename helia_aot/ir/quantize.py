@@ -82,5 +82,7 @@ def requantize_wide(acc: Int, multiplier: Int, shift: Int) -> Int:
 @cache
 def bounds(dtype: str) -> tuple[int, int]:
     """Smallest and largest value of an integer type."""
+    if dtype == "int4":
+        return -8, 7
     info = np.iinfo(dtype)
     return int(info.min), int(info.max)

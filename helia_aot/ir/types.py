@@ -50,6 +50,7 @@ Int = NDArray[np.int64]
 
 ELEMENTS: dict[str, Element] = {
     "bool": IntegerType(1),
+    "int4": IntegerType(4),
     "int8": IntegerType(8),
     "int16": IntegerType(16),
     "int32": IntegerType(32),
@@ -68,7 +69,7 @@ HANDLES: dict[str, Attribute] = {"resource": ResourceType()}
 
 _NAMES = {element: name for name, element in (ELEMENTS | HANDLES).items()}
 
-C_TYPES = {name: f"{name}_t" for name in ELEMENTS} | {
+C_TYPES = {name: f"{name}_t" for name in ELEMENTS if name != "int4"} | {
     "bool": "bool",
     "float32": "float",
     "float64": "double",
@@ -189,7 +190,34 @@ def dtype(value: SSAValue | Tensor) -> str:
 
 
 def nbytes(type: Tensor) -> int:
-    return prod(type.get_shape()) * np.dtype(dtype(type)).itemsize
+    """As they are stored: two elements of an int4 share a byte."""
+    return stored_bytes(prod(type.get_shape()), dtype(type))
+
+
+def in_memory(dtype: str) -> np.dtype[np.generic]:
+    """NumPy's type of the elements of an array here: an int4 has a byte of its own."""
+    return np.dtype("int8" if dtype == "int4" else dtype)
+
+
+def stored_bytes(count: int, dtype: str) -> int:
+    """Bytes of so many elements where they are stored."""
+    return (count + 1) // 2 if dtype == "int4" else count * np.dtype(dtype).itemsize
+
+
+def stored(array: Array, dtype: str) -> Array:
+    """The elements as they are stored: of an int4 two in a byte, the first in the low half."""
+    if dtype != "int4":
+        return array
+    flat = array.reshape(-1).astype(np.uint8) & 15
+    pairs = np.append(flat, np.zeros(flat.size % 2, np.uint8)).reshape(-1, 2)
+    return pairs[:, 0] | pairs[:, 1] << 4
+
+
+def restored(data: bytes, count: int) -> Array:
+    """The elements of an int4 from their bytes."""
+    pairs = np.frombuffer(data, np.uint8)
+    halves = np.stack([pairs << 4, pairs & 0xF0], axis=-1).view(np.int8) >> 4
+    return halves.reshape(-1)[:count]
 
 
 def encoding(value: SSAValue | Tensor) -> QuantAttr | None:
@@ -200,12 +228,12 @@ def encoding(value: SSAValue | Tensor) -> QuantAttr | None:
 
 def dense(array: Array, type: Tensor) -> DenseIntOrFPElementsAttr[Element]:
     """A constant from an array, by its bytes: `from_list` is a thousand times slower."""
-    return DenseIntOrFPElementsAttr(type, BytesAttr(array.astype(dtype(type)).tobytes()))
+    return DenseIntOrFPElementsAttr(type, BytesAttr(array.astype(in_memory(dtype(type))).tobytes()))
 
 
 def array(value: DenseIntOrFPElementsAttr[Element], type: Tensor) -> Array:
     """The array of a constant, not copied unless it is printed as a splat."""
-    flat = np.frombuffer(value.data.data, dtype(type))
+    flat = np.frombuffer(value.data.data, in_memory(dtype(type)))
     count = prod(type.get_shape())
     return (np.broadcast_to(flat, count) if flat.size < count else flat).reshape(type.get_shape())
 

@@ -15,7 +15,7 @@ const struct ${p.prefix}_${r.name} ${r.constants_symbol} = {
 % for t in r.constants:
     /* ${brief(t.name) or t.id}: ${t.dtype}[${", ".join(map(str, t.shape))}] */
     .${t.id} = {
-${rows(t.array)}
+${rows(t.stored)}
     },
 % endfor
 };

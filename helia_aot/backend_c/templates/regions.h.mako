@@ -15,7 +15,7 @@ struct ${p.prefix}_${r.name} {
     uint8_t guard_[${r.constants_offset}];
 % endif
 % for t, gap in r.members():
-    ${t.ctype} ${t.id}[${t.elements}];
+    ${t.ctype} ${t.id}[${t.members}];
 % if gap:
     uint8_t gap_${t.index}_[${gap}];
 % endif

@@ -7,6 +7,7 @@ a file: what it is given is proven.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, UnrealizedConversionCastOp
@@ -23,7 +24,7 @@ from helia_aot.ir.ops.families.control import YieldOp
 from helia_aot.ir.ops.families.operator import AotOperator
 from helia_aot.ir.provenance import INPUTS, set_provenance
 from helia_aot.ir.records import OperatorRecord
-from helia_aot.ir.types import ELEMENTS, HANDLES, QuantAttr, Tensor, strings, tensor
+from helia_aot.ir.types import ELEMENTS, HANDLES, QuantAttr, Tensor, restored, strings, tensor
 
 MAX_OPERATORS = 1 << 16
 """Of a function with its blocks: a subgraph that several operators run stands in each of them."""
@@ -179,7 +180,10 @@ class GraphImporter:
             record, type = self.graph.tensors[index], self.types[index]
             if record.data is None or isinstance(type, str):
                 return None
-            value = DenseIntOrFPElementsAttr(type, BytesAttr(record.data.tobytes()))
+            data = record.data.tobytes()
+            if record.type == "INT4":
+                data = restored(data, prod(record.shape)).tobytes()
+            value = DenseIntOrFPElementsAttr(type, BytesAttr(data))
             op = ConstOp(value, _per_channel(record))
             set_provenance(op, (), [record.name or ""])
             op.output.name_hint = _hint(record)

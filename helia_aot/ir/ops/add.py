@@ -275,10 +275,17 @@ class AddOp(ActivatedOperator):
 
     def _inputs(self) -> dict[str, Number]:
         first, second = self.order
+        numbers = _BYTES.numbers(self)
         return {
             "input1_offset": -quant(self.operands[first]).zero_point,
             "input2_offset": -quant(self.operands[second]).zero_point,
-        } | _BYTES.numbers(self)
+            **{name: numbers[name] for name in ("input2_multiplier", "input2_shift")},
+        }
 
     def _output(self) -> dict[str, Number]:
-        return {"output_offset": quant(self.output).zero_point} | _BYTES.output_numbers(self)
+        numbers = _BYTES.output_numbers(self)
+        return {
+            **{name: numbers[name] for name in ("output_multiplier", "output_shift")},
+            "output_offset": quant(self.output).zero_point,
+            **{name: numbers[name] for name in ("act_min", "act_max")},
+        }

@@ -20,8 +20,8 @@ from helia_aot.ir.ops.families.convolution import (
     Convolution,
     conv_2d_record,
 )
-from helia_aot.ir.ops.families.operator import rule
-from helia_aot.ir.ops.families.weighted import S8, Row, plain_record
+from helia_aot.ir.ops.families.operator import expect_constant, rule
+from helia_aot.ir.ops.families.weighted import F32, S8, S16, S16_B32, Row, plain_record
 from helia_aot.ir.ops.families.weighted_types import Sums
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -34,7 +34,7 @@ from helia_aot.kernels.kernel import Field, KernelCall, Record
 DEPTHWISE = "depthwise_conv_2d"
 """Base of the names of its plain kernels."""
 
-VARIANTS = (S8,)
+VARIANTS = (S8, S16, S16_B32, F32)
 
 
 def _record(row: Row) -> Record:
@@ -50,7 +50,7 @@ class DepthwiseConv2DOp(Convolution):
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
     VARIANTS: ClassVar = VARIANTS
     RECORDS: ClassVar = (
-        *map(_record, VARIANTS),
+        _record(S8),
         cmsis_nn.with_buffer(_record(S8)),
         *map(conv_2d_record, VARIANTS),
     )
@@ -82,6 +82,10 @@ class DepthwiseConv2DOp(Convolution):
             return None
         return f"input has {channels} channels, multiplier {multiplier}, weights {self.channels}"
 
+    @rule("weights of int16 and float32 inputs are constants", lowered=True)
+    def _constant(self) -> str | None:
+        return None if self.variant.accelerated else expect_constant(weights=self.weights)
+
     @property
     def groups(self) -> int:
         return shape(self.input)[3]
@@ -90,6 +94,9 @@ class DepthwiseConv2DOp(Convolution):
         return w[0, y, x].reshape(self.groups, 1, -1)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
+        if not self.variant.accelerated:
+            yield self._grouped_call("groups of one input channel")
+            return
         if call := self._accelerated_call(target):
             yield call
         if target.provider == "bundled" and (call := self._single_call()):
@@ -113,14 +120,19 @@ class DepthwiseConv2DOp(Convolution):
 
     def _single_call(self) -> KernelCall | None:
         """Several filters of one channel are a convolution, once their weights stand like any."""
-        weights = constant(self.weights)
-        if shape(self.input)[3] != 1 or self.channels == 1 or weights is None:
+        if shape(self.input)[3] != 1 or self.channels == 1 or constant(self.weights) is None:
             return None
+        return self._grouped_call("one input channel, read once for all outputs")
+
+    def _grouped_call(self, why: str) -> KernelCall:
+        """As a convolution in groups of one channel, whose weights stand one by one."""
+        weights = constant(self.weights)
+        assert weights is not None, "a rule holds, or who asks has looked"
         return KernelCall(
             self.variant.helper(CONV_2D),
             {**self.convolution_numbers(), "group_c": 1},
             constants={**self.channel_constants(), "weights": weights.transpose(3, 1, 2, 0)},
-            why="one input channel, read once for all outputs",
+            why=why,
         )
 
     def _plain_call(self) -> KernelCall:

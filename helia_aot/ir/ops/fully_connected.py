@@ -82,6 +82,10 @@ class _Narrow(_BiasScale, Narrow):
         return super().symmetric(op) if is_per_channel(op) else None
 
 
+class _Symmetric(_BiasScale, Narrow):
+    pass
+
+
 class _CentredNarrow(_BiasScale, CentredNarrow):
     pass
 
@@ -95,6 +99,7 @@ VARIANTS = (
     S8,
     weighted.S16._replace(arithmetic=_Wide()),
     weighted.S16_B32._replace(arithmetic=_CentredNarrow()),
+    weighted.S4._replace(arithmetic=_Symmetric()),
     weighted.F32,
 )
 

@@ -1,27 +1,27 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
-// CHECK: rhs is int16, should be int8 (inputs and output are all int8, all int32 or all int64)
+// CHECK: rhs is int16, should be int8 (lhs, rhs and output are all int8, int16, float32, int32 or int64)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi16, #tfl.quant<0.5 : 0>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi16, #tfl.quant<0.5 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
 
 // -----
 
-// CHECK: rhs is tensor<2x3xi8>, without a scale (int8 tensors have one positive scale and a zero point of their type)
+// CHECK: rhs is tensor<2x3xi8>, without a scale (quantized tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
 
 // -----
 
-// CHECK: rhs has scale 0.0 (int8 tensors have one positive scale and a zero point of their type)
+// CHECK: rhs has scale 0.0 (quantized tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.0 : 0>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.0 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 1>>
 
 // -----
 
-// CHECK: output has zero point 128 (int8 tensors have one positive scale and a zero point of their type)
+// CHECK: output has zero point 128 (quantized tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.5 : -3>>
 %b = "test.op"() : () -> tensor<2x3xi8, #tfl.quant<0.25 : 4>>
 %y = tfl.add %a, %b : (tensor<2x3xi8, #tfl.quant<0.5 : -3>>, tensor<2x3xi8, #tfl.quant<0.25 : 4>>) -> tensor<2x3xi8, #tfl.quant<0.5 : 128>>
@@ -74,3 +74,17 @@ func.func @main(%a: tensor<2xi64>) -> tensor<2xi64> {
   %y = tfl.add %a, %a : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
   func.return %y : tensor<2xi64>
 }
+
+// -----
+
+// CHECK: rhs has zero point 7 (int16 tensors have zero point 0)
+%a = "test.op"() : () -> tensor<2xi16, #tfl.quant<0.5 : 0>>
+%b = "test.op"() : () -> tensor<2xi16, #tfl.quant<0.5 : 7>>
+%c = tfl.add %a, %b : (tensor<2xi16, #tfl.quant<0.5 : 0>>, tensor<2xi16, #tfl.quant<0.5 : 7>>) -> tensor<2xi16, #tfl.quant<0.5 : 0>>
+
+// -----
+
+// CHECK: output has scale 1.52587890625e-05, inputs have (0.5, 0.5) (the output's scale is above the larger input scale / 2^14)
+%a = "test.op"() : () -> tensor<2xi16, #tfl.quant<0.5 : 0>>
+%b = "test.op"() : () -> tensor<2xi16, #tfl.quant<0.5 : 0>>
+%c = tfl.add %a, %b : (tensor<2xi16, #tfl.quant<0.5 : 0>>, tensor<2xi16, #tfl.quant<0.5 : 0>>) -> tensor<2xi16, #tfl.quant<0.0000152587890625 : 0>>

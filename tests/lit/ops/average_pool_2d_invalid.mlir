@@ -1,6 +1,6 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: input is int16, should be int8 (input and output are int8)
+// CHECK: output is int8, should be int16 (input and output are all int8, int16 or float32)
 %x = "test.op"() : () -> tensor<1x4x4x2xi16, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi16, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
 
@@ -18,19 +18,19 @@
 
 // -----
 
-// CHECK: output is tensor<1x3x3x2xi8>, without a scale (input and output have the same positive scale and the same zero point)
+// CHECK: output is tensor<1x3x3x2xi8>, without a scale (quantized input and output have the same positive scale and the same zero point)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8>
 
 // -----
 
-// CHECK: input has #tfl.quant<0.5 : 1>, output has #tfl.quant<0.25 : 1> (input and output have the same positive scale and the same zero point)
+// CHECK: input has #tfl.quant<0.5 : 1>, output has #tfl.quant<0.25 : 1> (quantized input and output have the same positive scale and the same zero point)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.25 : 1>>
 
 // -----
 
-// CHECK: input has #tfl.quant<0.5 : 1>, output has #tfl.quant<0.5 : 2> (input and output have the same positive scale and the same zero point)
+// CHECK: input has #tfl.quant<0.5 : 1>, output has #tfl.quant<0.5 : 2> (quantized input and output have the same positive scale and the same zero point)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [2, 2] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 2>>
 
@@ -66,7 +66,7 @@
 
 // -----
 
-// CHECK: the window is 4096x4096 (a window has at most 8388608 elements)
+// CHECK: the window is 4096x4096 (a window of int8 has at most 2^23 elements, whose sum fits 32 bits)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [4096, 4096] padding same : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x3x3x2xi8, #tfl.quant<0.5 : 1>>
 
@@ -84,13 +84,13 @@
 
 // -----
 
-// CHECK: the padding is 200 (explicit padding is a value of the type, and then there is no other)
+// CHECK: the padding is 200 (explicit padding is an int8, and then there is no other)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [2, 2] pads [0, 1, 0, 1] value 200 : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 
 // -----
 
-// CHECK: windows reach beyond it (explicit padding is a value of the type, and then there is no other)
+// CHECK: windows reach beyond it (explicit padding is an int8, and then there is no other)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [3, 3] padding same pads [0, 1, 0, 1] value 1 : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x5x5x2xi8, #tfl.quant<0.5 : 1>>
 
@@ -99,3 +99,15 @@
 // CHECK: the explicit padding is not four numbers of at least 0 (windows and strides are positive, fit 16 bits and meet the input)
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.average_pool_2d %x window [2, 2] pads [0, 1] value 1 : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>) -> tensor<1x5x5x2xi8, #tfl.quant<0.5 : 1>>
+
+// -----
+
+// CHECK: input is float32 (explicit padding is an int8, and then there is no other)
+%x = "test.op"() : () -> tensor<1x4x4x2xf32>
+%y = tfl.average_pool_2d %x window [2, 2] pads [1, 0, 0, 0] value 0 : (tensor<1x4x4x2xf32>) -> tensor<1x4x3x2xf32>
+
+// -----
+
+// CHECK: the window is 256x256 (a window of int16 has at most 2^15 elements, whose sum fits 32 bits)
+%x = "test.op"() : () -> tensor<1x256x256x1xi16, #tfl.quant<0.5 : 0>>
+%y = tfl.average_pool_2d %x window [256, 256] : (tensor<1x256x256x1xi16, #tfl.quant<0.5 : 0>>) -> tensor<1x1x1x1xi16, #tfl.quant<0.5 : 0>>

@@ -1,13 +1,13 @@
-// RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
+// RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
-// CHECK: input is int16, should be int8 (input, weights and output are int8, the bias is int32)
+// CHECK: output is int8, should be int16 (input, weights, bias and output are int8 int8 int32 int8, int16 int8 int64 int16, int16 int8 int32 int16 or float32 float32 float32 float32)
 %x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.depthwise_conv_2d %x, %w : (tensor<1x4x4x3xi16, #tfl.quant<0.5 : 1>>, tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x3x3xi8, #tfl.quant<1.0 : 0>>
 
 // -----
 
-// CHECK: bias is int8, should be int32 (input, weights and output are int8, the bias is int32)
+// CHECK: bias is int8, should be int32 (input, weights, bias and output are int8 int8 int32 int8, int16 int8 int64 int16, int16 int8 int32 int16 or float32 float32 float32 float32)
 %x = "test.op"() : () -> tensor<1x4x4x3xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>
 %b = tfl.const dense<1> : tensor<3xi8>
@@ -146,3 +146,25 @@
 %x = "test.op"() : () -> tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<7> : tensor<1x2x2x2xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.depthwise_conv_2d %x, %w clamp [0] : (tensor<1x4x4x2xi8, #tfl.quant<0.5 : 1>>, tensor<1x2x2x2xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x3x2xi8, #tfl.quant<1.0 : 4>>
+
+// -----
+
+// CHECK: weights is computed at run time (weights of int16 and float32 inputs are constants)
+func.func @main(%x: tensor<1x4x4x3xf32>, %w: tensor<1x2x2x3xf32>) -> tensor<1x3x3x3xf32> {
+  %y = tfl.depthwise_conv_2d %x, %w : (tensor<1x4x4x3xf32>, tensor<1x2x2x3xf32>) -> tensor<1x3x3x3xf32>
+  func.return %y : tensor<1x3x3x3xf32>
+}
+
+// -----
+
+// CHECK: output has zero point 4 (int16 tensors have zero point 0)
+%x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>
+%w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>
+%y = tfl.depthwise_conv_2d %x, %w : (tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>, tensor<1x2x2x3xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3x3x3xi16, #tfl.quant<1.0 : 4>>
+
+// -----
+
+// CHECK: a channel is scaled by 65536 (the effective scale of an int16 channel is below 2^14)
+%x = "test.op"() : () -> tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>
+%w = tfl.const dense<1> : tensor<1x2x2x3xi8, #tfl.quant<131072.0 : 0>>
+%y = tfl.depthwise_conv_2d %x, %w : (tensor<1x4x4x3xi16, #tfl.quant<0.5 : 0>>, tensor<1x2x2x3xi8, #tfl.quant<131072.0 : 0>>) -> tensor<1x3x3x3xi16, #tfl.quant<1.0 : 0>>

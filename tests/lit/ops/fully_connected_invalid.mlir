@@ -1,13 +1,13 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// CHECK: input is int16, should be int8 (input, weights and output are int8, the bias is int32)
+// CHECK: output is int8, should be int16 (input, weights, bias and output are int8 int8 int32 int8, int16 int8 int64 int16, int16 int8 int32 int16, int8 int4 int32 int8 or float32 float32 float32 float32)
 %x = "test.op"() : () -> tensor<2x8xi16, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<3x8xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.fully_connected %x, %w : (tensor<2x8xi16, #tfl.quant<0.5 : 1>>, tensor<3x8xi8, #tfl.quant<0.25 : 0>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 0>>
 
 // -----
 
-// CHECK: bias is int8, should be int32 (input, weights and output are int8, the bias is int32)
+// CHECK: bias is int8, should be int32 (input, weights, bias and output are int8 int8 int32 int8, int16 int8 int64 int16, int16 int8 int32 int16, int8 int4 int32 int8 or float32 float32 float32 float32)
 %x = "test.op"() : () -> tensor<2x8xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<1> : tensor<3x8xi8, #tfl.quant<0.25 : 0>>
 %b = tfl.const dense<1> : tensor<3xi8>
@@ -126,3 +126,34 @@
 %x = "test.op"() : () -> tensor<1x4xi8, #tfl.quant<0.5 : 1>>
 %w = tfl.const dense<7> : tensor<3x4xi8, #tfl.quant<0.25 : 0>>
 %y = tfl.fully_connected %x, %w clamp [-129, 4] : (tensor<1x4xi8, #tfl.quant<0.5 : 1>>, tensor<3x4xi8, #tfl.quant<0.25 : 0>>) -> tensor<1x3xi8, #tfl.quant<1.0 : 4>>
+
+// -----
+
+// CHECK: input has zero point 1 (int16 tensors have zero point 0)
+%x = "test.op"() : () -> tensor<2x8xi16, #tfl.quant<0.5 : 1>>
+%w = tfl.const dense<1> : tensor<3x8xi8, #tfl.quant<0.25 : 0>>
+%b = tfl.const dense<1> : tensor<3xi32>
+%y = tfl.fully_connected %x, %w bias %b : (tensor<2x8xi16, #tfl.quant<0.5 : 1>>, tensor<3x8xi8, #tfl.quant<0.25 : 0>>, tensor<3xi32>) -> tensor<2x3xi16, #tfl.quant<1.0 : 0>>
+
+// -----
+
+// CHECK: weights have zero point 5 (the weights have zero point 0)
+%x = "test.op"() : () -> tensor<2x8xi16, #tfl.quant<0.5 : 0>>
+%w = tfl.const dense<1> : tensor<3x8xi8, #tfl.quant<0.25 : 5>>
+%b = tfl.const dense<1> : tensor<3xi64>
+%y = tfl.fully_connected %x, %w bias %b : (tensor<2x8xi16, #tfl.quant<0.5 : 0>>, tensor<3x8xi8, #tfl.quant<0.25 : 5>>, tensor<3xi64>) -> tensor<2x3xi16, #tfl.quant<1.0 : 0>>
+
+// -----
+
+// CHECK: a channel is scaled by 65536 (the effective scale of an int16 channel is below 2^14)
+%x = "test.op"() : () -> tensor<2x8xi16, #tfl.quant<0.5 : 0>>
+%w = tfl.const dense<1> : tensor<3x8xi8, #tfl.quant<131072.0 : 0>>
+%b = tfl.const dense<1> : tensor<3xi64>
+%y = tfl.fully_connected %x, %w bias %b : (tensor<2x8xi16, #tfl.quant<0.5 : 0>>, tensor<3x8xi8, #tfl.quant<131072.0 : 0>>, tensor<3xi64>) -> tensor<2x3xi16, #tfl.quant<1.0 : 0>>
+
+// -----
+
+// CHECK: weights have zero point 1 (the weights have zero point 0)
+%x = "test.op"() : () -> tensor<2x8xi8, #tfl.quant<0.5 : 0>>
+%w = tfl.const dense<1> : tensor<3x8xi4, #tfl.quant<0.25 : 1>>
+%y = tfl.fully_connected %x, %w : (tensor<2x8xi8, #tfl.quant<0.5 : 0>>, tensor<3x8xi4, #tfl.quant<0.25 : 1>>) -> tensor<2x3xi8, #tfl.quant<1.0 : 0>>

@@ -1,6 +1,6 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
-// CHECK: lhs is int16, should be int8 or int32 or int64 (inputs and output are all int8, all int32 or all int64)
+// CHECK: lhs is int16, should be int8 or int32 or int64 (lhs, rhs and output are all int8, int32 or int64)
 %a = "test.op"() : () -> tensor<2xi16>
 %y = tfl.maximum %a, %a : (tensor<2xi16>, tensor<2xi16>) -> tensor<2xi16>
 

@@ -1,6 +1,6 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
-// CHECK: rhs is int32, should be int8 (inputs and output are all int8, all int32 or all int64)
+// CHECK: rhs is int32, should be int8 (lhs, rhs and output are all int8, int32 or int64)
 %a = "test.op"() : () -> tensor<2xi8, #tfl.quant<0.5 : 1>>
 %b = "test.op"() : () -> tensor<2xi32>
 %y = tfl.mul %a, %b : (tensor<2xi8, #tfl.quant<0.5 : 1>>, tensor<2xi32>) -> tensor<2xi8, #tfl.quant<0.5 : 1>>
@@ -21,7 +21,7 @@
 
 // -----
 
-// CHECK: rhs is tensor<2xi8>, without a scale (int8 tensors have one positive scale and a zero point of their type)
+// CHECK: rhs is tensor<2xi8>, without a scale (quantized tensors have one positive scale and a zero point of their type)
 %a = "test.op"() : () -> tensor<2xi8, #tfl.quant<0.5 : 1>>
 %b = "test.op"() : () -> tensor<2xi8>
 %y = tfl.mul %a, %b : (tensor<2xi8, #tfl.quant<0.5 : 1>>, tensor<2xi8>) -> tensor<2xi8, #tfl.quant<0.5 : 1>>

@@ -1,6 +1,6 @@
 // RUN: helia-opt %s --split-input-file --verify-diagnostics -p lower-to-aot | filecheck %s
 
-// CHECK: lhs is int8, should be int32 or int64 (inputs and output are all int32 or all int64)
+// CHECK: lhs is int8, should be int32 or int64 (lhs, rhs and output are all int32 or int64)
 %a = "test.op"() : () -> tensor<2xi8, #tfl.quant<0.5 : 1>>
 %y = tfl.sub %a, %a : (tensor<2xi8, #tfl.quant<0.5 : 1>>, tensor<2xi8, #tfl.quant<0.5 : 1>>) -> tensor<2xi8, #tfl.quant<0.5 : 1>>
 
@@ -38,7 +38,7 @@
 
 // -----
 
-// CHECK: SUB: its int32 output is computed at run time, and it has no kernel for that (it is computed at compile time)
+// CHECK: SUB: its int32 output is computed at run time, and it has no kernel for that (int32 and int64 are computed at compile time)
 func.func @main(%a: tensor<2xi32>) -> tensor<2xi32> {
   %y = tfl.sub %a, %a : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   func.return %y : tensor<2xi32>

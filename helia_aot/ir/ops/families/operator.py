@@ -148,6 +148,8 @@ class AotOperator(BaseOperation):
 
     def unlowerable(self) -> str | None:
         """What forbids to lower it, in words: the first rule for that which does not hold."""
+        if not self.VARIANTS and any(dtype(v) == "int4" for v in (*self.operands, *self.results)):
+            return "it moves int4, whose elements share a byte"
         return self._broken(lowered=True)
 
     def _broken(self, *, lowered: bool) -> str | None:

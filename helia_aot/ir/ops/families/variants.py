@@ -65,19 +65,6 @@ class Variant(NamedTuple, Generic[A]):
         """C type of the elements that kernels work on: those of the first operand."""
         return C_TYPES[next(iter(self.types.values()))]
 
-    @property
-    def text(self) -> str:
-        """The row as words: one if all types are the same."""
-        return " ".join(dict.fromkeys(self.types.values())) if self._uniform else self._row
-
-    @property
-    def _uniform(self) -> bool:
-        return len(set(self.types.values())) == 1
-
-    @property
-    def _row(self) -> str:
-        return " ".join(self.types.values())
-
 
 Table = Sequence[Variant[Arithmetic]]
 
@@ -90,9 +77,10 @@ def all_of(types: str, *names: str) -> dict[str, str]:
 def rule_text(table: Table) -> str:
     """The rule that a table of types is, in words."""
     *names, last = table[0].types
-    rows = [v.text for v in table]
-    alike = "all " if any(" " not in row for row in rows) and len(rows) > 1 else ""
-    return f"{', '.join(names)} and {last} are {alike}{_alternatives(rows)}"
+    rows = [list(v.types.values()) for v in table]
+    alike = all(len(set(row)) == 1 for row in rows)
+    texts = [row[0] if alike else " ".join(row) for row in rows]
+    return f"{', '.join(names)} and {last} are {'all ' if alike else ''}{_alternatives(texts)}"
 
 
 def select(table: Table, found: Mapping[str, str | None]) -> Variant[Arithmetic] | str:

@@ -51,6 +51,7 @@ S8_TYPES = _types("int8", "int8", "int32", "int8")
 S8: Row = Variant("s8", S8_TYPES, Narrow(), accelerated=True)
 S16_B32: Row = Variant("s16_b32", _types("int16", "int8", "int32", "int16"), CentredNarrow())
 S16: Row = Variant("s16", _types("int16", "int8", "int64", "int16"), Wide())
+S4: Row = Variant("s4", _types("int8", "int4", "int32", "int8"), Narrow())
 F32: Row = Variant("f32", _types("float32", "float32", "float32", "float32"), Real())
 
 Add = Callable[[Sums, Sums, Sums, Inside], Sums]
