@@ -1,4 +1,4 @@
-"""`.tflite` files as an input of xDSL's tools. Knows their interface; knows no format."""
+"""Model files as an input of xDSL's tools. Knows their interface; knows no format."""
 
 from dataclasses import dataclass
 from typing import IO
@@ -7,14 +7,17 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.frontend import Frontend
 
-from helia_aot.frontend.litert.graph import import_model
+from helia_aot.frontend.formats import Format
 
 
-@dataclass(frozen=True)
-class LitertFrontend(Frontend):
-    """Reads a LiteRT model's main subgraph."""
+def frontend(format: Format) -> type[Frontend]:
+    """What reads files of a format: the main graph of each."""
 
-    name = "tflite"
+    @dataclass(frozen=True)
+    class ModelFrontend(Frontend):
+        name = format.name
 
-    def parse(self, ctx: Context, input: IO[bytes], input_name: str) -> ModuleOp:
-        return import_model(input.read(), input_name)
+        def parse(self, ctx: Context, input: IO[bytes], input_name: str) -> ModuleOp:
+            return format.reader()(input.read(), input_name)
+
+    return ModelFrontend
