@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from helia_aot.backend_c.runtime_sources import sources
+from helia_aot.backend_c.runtime_sources import files
 from helia_aot.verify.toolchain import find_tool
 
 ITERATIONS = 100
@@ -43,7 +43,7 @@ class Loop:
 
 
 def assembly() -> list[Path]:
-    return sorted(path for path in sources().values() if path.suffix == ".S")
+    return sorted(path for paths in files().values() for path in paths if path.suffix == ".S")
 
 
 def core_of(path: Path) -> Core:
@@ -54,7 +54,7 @@ def disassembly(path: Path, core: Core) -> str:
     with tempfile.TemporaryDirectory() as name:
         object_file = str(Path(name) / "x.o")
         command = [find_tool("clang"), f"--target={core.triple}", f"-mcpu={core.name}"]
-        includes = sorted({f"-I{source.parent}" for source in sources().values()})
+        includes = sorted({f"-I{path.parent}" for paths in files().values() for path in paths})
         subprocess.run([*command, *includes, "-c", str(path), "-o", object_file], check=True)
         dump = [find_tool("llvm-objdump-19"), "-d", "--no-show-raw-insn", object_file]
         return subprocess.run(dump, check=True, capture_output=True, text=True).stdout

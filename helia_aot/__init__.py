@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     )
     from helia_aot.ir.helper import CtxBufUsage
     from helia_aot.ir.ops.families.operator import AotOperator
+    from helia_aot.views import (
+        MemoryType,
+        OperatorView,
+        PlacementView,
+        QuantizationView,
+        RegionRole,
+        RegionView,
+        TensorKind,
+        TensorView,
+    )
 
 __version__ = "0.1.0"
 
@@ -27,10 +37,18 @@ _HOMES = {
     "ConfigError": "helia_aot.errors",
     "ConversionResult": "helia_aot.driver",
     "ConvertArgs": "helia_aot.driver",
-    "CtxBufUsage": "helia_aot.kernels.kernel",
+    "CtxBufUsage": "helia_aot.ir.helper",
     "HeliaError": "helia_aot.errors",
     "InvalidModelError": "helia_aot.errors",
     "MemoryPlanError": "helia_aot.errors",
+    "MemoryType": "helia_aot.views",
+    "OperatorView": "helia_aot.views",
+    "PlacementView": "helia_aot.views",
+    "QuantizationView": "helia_aot.views",
+    "RegionRole": "helia_aot.views",
+    "RegionView": "helia_aot.views",
+    "TensorKind": "helia_aot.views",
+    "TensorView": "helia_aot.views",
     "UnsupportedModelError": "helia_aot.errors",
     "VerificationError": "helia_aot.errors",
 }
@@ -45,6 +63,14 @@ __all__ = [
     "HeliaError",
     "InvalidModelError",
     "MemoryPlanError",
+    "MemoryType",
+    "OperatorView",
+    "PlacementView",
+    "QuantizationView",
+    "RegionRole",
+    "RegionView",
+    "TensorKind",
+    "TensorView",
     "UnsupportedModelError",
     "VerificationError",
 ]

@@ -58,7 +58,8 @@ class ModuleSection(Section):
     names: bool = True
     """Keep tensor names and status texts."""
     provider: Literal["bundled", "cmsis-nn"] = "bundled"
-    """Whose kernels run: the project's own, or Arm's CMSIS-NN that the user supplies."""
+    """Whose kernels run: the project's own, or Arm's CMSIS-NN (7.0.0 or later) that the user
+    supplies: the environment's CMSIS_NN_ROOT names its folder for verify, profile and CMake."""
     optimize: Literal["speed", "balanced", "size"] = "balanced"
     """What specialised kernels may cost in code bytes."""
 

@@ -6,13 +6,13 @@ interface of this package; graph, plan and operator objects stay internal.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from helia_aot.backend_c.kernel_runtime import kernel_calls
 from helia_aot.backend_c.program import Operator, Program, Tensor, read_program
 from helia_aot.backend_c.regions import ModuleRegion
 from helia_aot.backend_c.residency import kind_of, region_of, source_memory_of
 from helia_aot.ir import aot
+from helia_aot.ir.frozen import FrozenDict
 from helia_aot.ir.program import MemoryType, RegionRole, TensorKind
 from helia_aot.ir.types import QuantAttr
 
@@ -167,7 +167,7 @@ def result_views(module: aot.ModuleOp) -> ResultViews:
         operators=tuple(_operator(p, o) for o in p.operators),
         tensors=tuple(_tensor(p, t) for t in p.tensors),
         regions=tuple(_region(r) for r in p.regions),
-        placements=MappingProxyType({t.id: _placement(p, t) for t in p.tensors}),
+        placements=FrozenDict({t.id: _placement(p, t) for t in p.tensors}),
     )
 
 
@@ -180,7 +180,7 @@ def _operator(p: Program, o: Operator) -> OperatorView:
         input_ids=tuple(t.id for t in o.inputs),
         output_ids=tuple(t.id for t in o.outputs),
         local_tensor_ids=tuple(t.id for t in o.locals),
-        kernel_calls=MappingProxyType(kernel_calls(p.config, o.helper)),
+        kernel_calls=FrozenDict(kernel_calls(p.config, o.helper)),
         macs=o.macs,
         parameters=o.parameters,
     )

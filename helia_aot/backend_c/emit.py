@@ -44,7 +44,7 @@ def emit(module: aot.ModuleOp) -> dict[str, str | bytes]:
     made: dict[str, str | bytes] = {path: _render(name, p) for path, name in _files(p)}
     made[f"includes-api/{p.prefix}_kernels.h"] = kernels_header(p)
     for source in runtime_files(p.helpers, p.config.provider):
-        renamed = with_prefix(source.read_text(), p.prefix)
+        renamed = with_prefix(source.text, p.prefix)
         made[f"src/{with_prefix(source.name, p.prefix)}"] = renamed
     made |= {r.sidecar: r.data for r in p.regions if r.sidecar}
     if p.config.residency:
@@ -100,6 +100,7 @@ def _render(name: str, p: Program) -> str:
         comment=comment,
         descriptor=descriptor,
         forwards=forwards,
+        foreign=foreign,
         dtypes=tuple(C_TYPES),
         memories=memories,
         place=place,
@@ -111,6 +112,11 @@ def _render(name: str, p: Program) -> str:
         writable=writable,
         zero_point=zero_point,
     )
+
+
+def foreign(p: Program) -> int:
+    """Operators that run on functions of another provider."""
+    return sum(bool(o.helper and forwards(o.helper, p.config.provider)) for o in p.operators)
 
 
 def scale(tensor: Tensor) -> str:

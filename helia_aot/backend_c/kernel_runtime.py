@@ -6,13 +6,12 @@ follows from `KernelHelper` and its `Record`; no operator is known by name.
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import DTypeLike
 
-from helia_aot.backend_c.runtime_sources import closure
+from helia_aot.backend_c.runtime_sources import Source, closure
 from helia_aot.ir.helper import KernelHelper, distinct_helpers
 from helia_aot.ir.ops import BY_CODE, record_of
 from helia_aot.ir.ops.fully_connected import PER_CHANNEL
@@ -96,14 +95,14 @@ def _argument(prefix: str, field: Field) -> list[str]:
     return [f"({const}{field.ctype} *){prefix}_at(regions, d->{field.name})"]
 
 
-def runtime_files(helpers: Iterable[KernelHelper], provider: str = "bundled") -> list[Path]:
+def runtime_files(helpers: Iterable[KernelHelper], provider: str = "bundled") -> list[Source]:
     """The sources of the kernels, with what they include and what stands beside that."""
-    bundled, foreign = ["helia_runtime.h"], list[str]()
+    bundled, foreign = ["helia_runtime"], list[str]()
     for h in helpers:
         names = foreign if forwards(h, provider) else bundled
-        names.append(f"helia_{h.helper_name}.c")
-    found = closure(bundled) | closure(foreign, "cmsis-nn")
-    return sorted(found, key=lambda path: path.name)
+        names.append(f"helia_{h.helper_name}")
+    found = closure(foreign, "cmsis-nn") | closure(bundled)
+    return sorted(found.values())
 
 
 def with_prefix(text: str, prefix: str) -> str:

@@ -4,6 +4,10 @@ from collections.abc import Iterator, Sequence
 
 COLUMNS = 100
 
+LONGEST_STRING = 1000
+"""Bytes of a string. C99 promises 4,095 characters of a literal and of a line, on which a byte may
+take four."""
+
 _OCTAL = {b: f"\\{b:03o}" for b in range(256) if not 32 <= b < 127 or chr(b) in '"\\?'}
 """What may not stand in a C string as it is."""
 
@@ -47,6 +51,10 @@ def comment(text: str) -> str:
 
 
 def c_string(text: str) -> str:
-    """Any text as a C string literal; everything unusual as octal escapes."""
-    data = text.encode("utf-8", "surrogateescape").decode("latin-1")
-    return f'"{data.translate(_OCTAL)}"'
+    """Any text as a C string literal, everything unusual as octal escapes; a longer one than every
+    compiler must take ends in "..."."""
+    data = text.encode("utf-8", "surrogateescape")
+    if len(data) > LONGEST_STRING:
+        whole = data[: LONGEST_STRING - 3].decode("utf-8", "ignore")
+        data = f"{whole}...".encode()
+    return f'"{data.decode("latin-1").translate(_OCTAL)}"'

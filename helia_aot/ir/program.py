@@ -56,11 +56,12 @@ class MemoryType(StrEnum):
         if not isinstance(value, str) or not value.isidentifier():
             return None
         name = value.lower()
-        for member in cls:
-            if member.value == name:
-                return member
+        if name in cls._value2member_map_:
+            return cls(name)
         named = str.__new__(cls, name)
         named._name_, named._value_ = name.upper(), name
+        # One object per name, as of every other enumeration: this is where they are looked up.
+        cls._value2member_map_[name] = named
         return named
 
     @property

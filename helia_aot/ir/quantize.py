@@ -65,6 +65,20 @@ def requantize(acc: Array, multiplier: Int | int, shift: Int | int) -> Int:
     return rounding_shift(rounding_high_mul(shifted, multiplier), np.maximum(-shift, 0))
 
 
+def reduced(multiplier: Int, shift: Int) -> tuple[Int, Int]:
+    """A multiplier of 16 bits and the right shift with it, for sums of 64 bits; shift < 15."""
+    short = np.where(multiplier < 0x7FFF0000, (multiplier + (1 << 15)) >> 16, 0x7FFF)
+    return short, 15 - np.asarray(shift, np.int64)
+
+
+def requantize_wide(acc: Int, multiplier: Int, shift: Int) -> Int:
+    """TFLM's MultiplyByQuantizedMultiplier of 64 bits, which products wrap to; broadcasts over the
+    last axis."""
+    short, right = reduced(multiplier, shift)
+    with np.errstate(over="ignore"):
+        return wrap32((acc * short + (np.int64(1) << (right - 1))) >> right)
+
+
 @cache
 def bounds(dtype: str) -> tuple[int, int]:
     """Smallest and largest value of an integer type."""

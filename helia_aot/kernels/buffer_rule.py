@@ -18,3 +18,11 @@ class Rule(NamedTuple):
     size: Size
     filled: bool = False
     """Whether it is a constant, which is there before the first run; else it is scratch."""
+
+
+class Spare(NamedTuple):
+    """Which tensor field of a descriptor a kernel reads beyond, and how many bytes. What they are
+    does not matter, but that they can be read."""
+
+    field: str
+    size: Size

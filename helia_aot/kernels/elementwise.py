@@ -6,12 +6,17 @@ Knows neither arithmetic nor operators.
 from helia_aot.kernels.broadcast import MAX_RANK
 from helia_aot.kernels.kernel import Field, Role
 
-TENSORS = (
-    Field("input1", "int8_t", Role.INPUT),
-    Field("input2", "int8_t", Role.INPUT),
-    Field("output", "int8_t", Role.OUTPUT),
-)
-"""The tensors of a descriptor of such a kernel on int8."""
+
+def tensors(ctype: str) -> tuple[Field, ...]:
+    """The tensors of a descriptor of such a kernel on elements of one type."""
+    return (
+        Field("input1", ctype, Role.INPUT),
+        Field("input2", ctype, Role.INPUT),
+        Field("output", ctype, Role.OUTPUT),
+    )
+
+
+TENSORS = tensors("int8_t")
 
 LOOPS = (
     Field("rows", "int32_t"),

@@ -3,14 +3,20 @@
 from helia_aot.kernels.kernel import Field, Role
 from helia_aot.kernels.window import WINDOW_FIELDS
 
-POOL_FIELDS = (
-    Field("input", "int8_t", Role.INPUT),
-    Field("output", "int8_t", Role.OUTPUT),
-    Field("act_min", "int32_t"),
-    Field("act_max", "int32_t"),
-    Field("batches", "int32_t"),
-    Field("channels", "int32_t"),
-    *WINDOW_FIELDS,
-)
+
+def pool_fields(ctype: str, number: str) -> tuple[Field, ...]:
+    """Of elements of one type, with the clamp as numbers of another."""
+    return (
+        Field("input", ctype, Role.INPUT),
+        Field("output", ctype, Role.OUTPUT),
+        Field("act_min", number),
+        Field("act_max", number),
+        Field("batches", "int32_t"),
+        Field("channels", "int32_t"),
+        *WINDOW_FIELDS,
+    )
+
+
+POOL_FIELDS = pool_fields("int8_t", "int32_t")
 
 PADDED_FIELDS = (*POOL_FIELDS, Field("pad_value", "int32_t"))

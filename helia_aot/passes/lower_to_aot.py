@@ -160,7 +160,8 @@ class _Lowering:
             if source is not None
         }
         inputs = [self.value(op.operands[i]) for i in call.inputs]
-        return aot.KernelOp(inputs, constants, op.result_types, _properties(op, call))
+        properties = _properties(op, call) | {"why": StringAttr(_why(call, self.config.provider))}
+        return aot.KernelOp(inputs, constants, op.result_types, properties)
 
     def operand(self, op: AotOperator, source: "int | Array") -> SSAValue:
         if isinstance(source, int):
@@ -198,8 +199,14 @@ def _properties(op: AotOperator, call: KernelCall) -> dict[str, Attribute | None
         "packing": None if call.packing is None else StringAttr(call.packing),
         "macs": _count(op.macs()),
         "parameters": _count(op.parameters()),
-        "why": StringAttr(call.why),
     }
+
+
+def _why(call: KernelCall, provider: str) -> str:
+    """Why this kernel was chosen, which another provider than the bundled one may have."""
+    if provider == "bundled":
+        return call.why
+    return f"CMSIS-NN's {call.helper.cmsis}" if call.helper.cmsis else f"bundled: {call.why}"
 
 
 def _root(value: SSAValue) -> tuple[SSAValue, Sequence[SSAValue]]:

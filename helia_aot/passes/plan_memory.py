@@ -10,6 +10,7 @@ from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp
+from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
@@ -30,6 +31,7 @@ from helia_aot.ir.tensor_table import Key, tensor_ids
 from helia_aot.memory.limits import exceeded, parse_limit
 from helia_aot.memory.planner import Buffer, plan
 from helia_aot.memory.rules import ANY, Rule, Setting, parse_rule, resolve
+from helia_aot.passes.read_behind import behind_values
 
 ALIGNMENT = 16
 """Of every tensor: what the widest vector load of any target asks for."""
@@ -66,10 +68,12 @@ def plan_module(
 ) -> None:
     """Write regions and placements into a module; PassFailedException when there is no plan."""
     settings = _settings(module, storages(module), rules)
+    behind = behind_values(module)
     regions: list[Region] = []
     places: dict[Key, Placement] = {}
     for (role, memory, source), members in _groups(settings).items():
         region, offsets = _region(role, memory, source, members, module.config.data.checks)
+        region = _with_spare(region, members, offsets, behind)
         for storage, offset in zip(members, offsets, strict=True):
             for key in storage.values or (storage.key,):
                 places[key] = Placement(len(regions), offset, storage.size)
@@ -159,6 +163,23 @@ def _region(
     more = CANARY_BYTES if checks else 0
     found = plan([Buffer(m.first, m.last, m.size + more) for m in members], ALIGNMENT)
     return Region(role, memory, source, found.peak, ALIGNMENT, found.lower_bound), found.offsets
+
+
+def _with_spare(
+    region: Region,
+    members: Sequence[Storage],
+    offsets: Sequence[int],
+    behind: Mapping[SSAValue, int],
+) -> Region:
+    """The region with as many bytes at its end as kernels read behind its last members; behind all
+    others they read in their neighbours."""
+    read = (
+        offset + m.size + behind.get(v, 0)
+        for m, offset in zip(members, offsets, strict=True)
+        for v in m.values
+    )
+    end = -(-max(read, default=0) // ALIGNMENT) * ALIGNMENT
+    return region if end <= region.size else region._replace(size=end)
 
 
 def _in_sequence(sizes: Iterable[int]) -> Iterator[int]:

@@ -1,4 +1,5 @@
-"""Prove that no kernel that reads or writes its buffer is handed none, or too little.
+"""Prove that no kernel that reads or writes its buffer is handed none, or too little, and that what
+a kernel reads behind a tensor is there.
 
 What a kernel needs is computed again, from the numbers of its descriptor and the core that the
 module is made for; what it has is looked up in the program. Knows rules, and no kernel.
@@ -18,6 +19,7 @@ from helia_aot.ir.program import MAX_REGION_BYTES
 from helia_aot.ir.provenance import where
 from helia_aot.ir.target import Target
 from helia_aot.kernels.ctx_buffers import needed, rule_of
+from helia_aot.passes.read_behind import read_behind
 
 
 class VerifyCtxBufPass(ModulePass):
@@ -32,6 +34,7 @@ class VerifyCtxBufPass(ModulePass):
                 for call in module.walk():
                     if isinstance(call, aot.KernelOp):
                         check(call, target)
+                        check_behind(call, module)
 
 
 def check(call: aot.KernelOp, target: Target) -> None:
@@ -42,6 +45,25 @@ def check(call: aot.KernelOp, target: Target) -> None:
         raise VerifyException(
             f"{where(call)}: kernel {helper.key} {found}: need {need} bytes, have {have}"
         )
+
+
+def check_behind(call: aot.KernelOp, module: aot.ModuleOp) -> None:
+    """Raise when a region ends before the bytes that a kernel reads behind a constant."""
+    if module.memory is None:
+        return
+    regions = [r.data for r in module.memory]
+    for value, need in read_behind(call, module.config.data.target):
+        constant = value.owner
+        if not isinstance(constant, aot.ConstantOp) or constant.placements is None:
+            continue
+        place = constant.placements.data[0].data
+        have = regions[place.region].size - place.offset - place.size
+        if have < need:
+            key = _helper(call).key
+            raise VerifyException(
+                f"{where(call)}: kernel {key} reads behind its weights: need {need} bytes there,"
+                f" have {have}"
+            )
 
 
 def _helper(call: aot.KernelOp) -> KernelHelper:

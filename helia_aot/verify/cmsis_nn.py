@@ -17,6 +17,9 @@ from helia_aot.errors import VerificationError
 from helia_aot.verify.toolchain import Toolchain, call
 
 ROOT = "CMSIS_NN_ROOT"
+SUPPORTED = "7.0.0 or later"
+_SINCE = ("REVERSE_TCOL_EFFICIENT_THRESHOLD", "arm_fully_connected_per_channel_s8")
+"""In the headers since then, of which none has a number of the version."""
 
 # GCC 12.2 fails on one function for MVE; CMSIS-NN has a way around it, which changes no result.
 _OPTIONS = ("-std=gnu99", "-O2", "-w", "-ffunction-sections", "-DARM_GCC_12_2_ICE")
@@ -28,10 +31,24 @@ def root() -> Path:
     """The folder that the user names."""
     found = os.environ.get(ROOT)
     if not found:
-        raise VerificationError(f"provider cmsis-nn: {ROOT} does not name a folder of CMSIS-NN")
-    path = Path(found).absolute()
+        raise VerificationError(
+            f"provider cmsis-nn: {ROOT} does not name a folder of CMSIS-NN ({SUPPORTED}):"
+            " set it in the environment"
+        )
+    return _checked(Path(found).absolute())
+
+
+@cache
+def _checked(path: Path) -> Path:
+    """The folder, which has sources that this project works with."""
     if not (path / "Include" / "arm_nnfunctions.h").is_file():
         raise VerificationError(f"provider cmsis-nn: {path} ({ROOT}) is not CMSIS-NN")
+    headers = "".join(h.read_text(errors="replace") for h in sorted((path / "Include").glob("*.h")))
+    if not all(name in headers for name in _SINCE):
+        raise VerificationError(
+            f"provider cmsis-nn: {path} ({ROOT}) is a version of CMSIS-NN that is not supported:"
+            f" take {SUPPORTED}"
+        )
     return path
 
 

@@ -9,8 +9,15 @@
 #define HELIA_CMSIS_NN_H
 
 #include <arm_nnfunctions.h>
+#include <arm_nnsupportfunctions.h>
 
 #include "helia_kernels.h"
+
+/* CMSIS-NN has no number of its version; these came with 7.0.0, and so did what is called here. */
+#if !defined(CONVERT_DW_CONV_WITH_ONE_INPUT_CH_AND_OUTPUT_CH_ABOVE_THRESHOLD) ||                   \
+    !defined(REVERSE_TCOL_EFFICIENT_THRESHOLD)
+#error "this CMSIS-NN is not supported, its results would differ: take 7.0.0 or later"
+#endif
 
 #if defined(ARM_MATH_MVEI)
 #if HELIA_CORE != 2

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from helia_aot.backend_c.layout import LONGEST_STRING, c_string
 from helia_aot.backend_c.literals import rows
 
 ARRAYS: list[NDArray[np.generic]] = [
@@ -39,3 +40,12 @@ def test_floats_read_back() -> None:
     values = np.array([0.1, -1e-30, 3.0, 16777216.0], np.float32)
     texts = rows(values).replace("f", "").split(",")[:-1]
     assert np.array_equal(np.array(list(map(float, texts)), np.float32), values)
+
+
+def test_a_string_that_c_may_not_hold_ends_in_dots() -> None:
+    whole = "x" * LONGEST_STRING
+    assert c_string(whole) == f'"{whole}"'
+    assert c_string(whole + "x") == f'"{"x" * (LONGEST_STRING - 3)}..."'
+    # No character is cut in two: 999 bytes are 333 of three bytes each, 997 hold 332.
+    assert c_string("層" * 400) == c_string("層" * 332 + "...")
+    assert c_string("層" * 333) == '"' + r"\345\261\244" * 333 + '"'

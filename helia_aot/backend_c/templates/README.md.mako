@@ -44,10 +44,16 @@ ${p.prefix}_model_run(&ctx);             /* every inference */
 % endfor
 
 % if p.config.provider == "cmsis-nn":
-Made for cpu `${p.config.cpu}`, and to be compiled for such a core: its kernels are those of Arm's
-CMSIS-NN, 7.0.0 or later (https://github.com/ARM-software/CMSIS-NN), which is not part of it.
-Compile CMSIS-NN with the same flags for the core, link it, and put its `Include` on the include
-path. With CMake, add CMSIS-NN's folder before this one, or name it in `CMSIS_NN_ROOT`.
+Made for cpu `${p.config.cpu}`, and to be compiled for such a core: ${foreign(p)} of its
+${len(p.operators)} operators run on Arm's CMSIS-NN, 7.0.0 or later
+(https://github.com/ARM-software/CMSIS-NN), which is not part of it; the table of operators says
+which. Compile CMSIS-NN with the same flags for the core, link it, and put its `Include` on the
+include path.
+
+With CMake the module links the target `cmsis-nn`. An application that has it, by an
+`add_subdirectory()` of CMSIS-NN or a `find_package()` of its own (CMSIS-NN installs none), makes it
+before it adds this folder; otherwise it is made here of the folder that `CMSIS_NN_ROOT` names, by
+`-D` or in the environment. CMSIS-NN's own project asks for a C++ compiler too.
 % else:
 Made for cpu `${p.config.cpu}`, provider `${p.config.provider}`; exact on every core, fastest on this one.
 % endif

@@ -39,6 +39,9 @@ def read_quantization(
     _check_scales(scale, place)
     zero_point = _zero_points(source, type, len(scale), place)
     dimension = place.read("quantized_dimension", integer, source.quantizedDimension)
+    if len(shape) == 1:
+        # Nobody asks which dimension of one: older converters give a bias that of its weights.
+        dimension = 0
     if len(scale) > 1:
         _check_channels(len(scale), dimension, shape, place)
     elif not 0 <= dimension < len(shape):

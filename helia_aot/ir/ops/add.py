@@ -12,19 +12,30 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
+from xdsl.ir import SSAValue
 from xdsl.irdl import irdl_op_definition
 
 from helia_aot.ir.constants import quant
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops.families.binary import ActivatedOperator
-from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.binary_types import (
+    INT32,
+    INT64,
+    BinaryArithmetic,
+    Pairing,
+    Quantized,
+    RealSum,
+    same,
+)
+from helia_aot.ir.ops.families.operator import expect_centred, rule
+from helia_aot.ir.ops.families.variants import Variant
 from helia_aot.ir.quantize import multiplier_shift, requantize
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Int, shape
+from helia_aot.ir.types import Array, Int, dtype, shape
 from helia_aot.kernels.broadcast import Loops, loops
-from helia_aot.kernels.elementwise import LOOPS, TENSORS
+from helia_aot.kernels.elementwise import LOOPS, TENSORS, tensors
 from helia_aot.kernels.instruction_sets import accelerated
-from helia_aot.kernels.kernel import Field, KernelCall, Record
+from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 
 if TYPE_CHECKING:
     from helia_aot.kernels.sums import Sum
@@ -32,9 +43,6 @@ if TYPE_CHECKING:
 FLAT = KernelHelper("add_s8", "add_s8", "add_s8", "int8_t", "arm_elementwise_add_s8")
 SCALAR = KernelHelper("add_scalar_s8", "add_scalar_s8", "add_scalar_s8", "int8_t", "")
 BROADCAST = KernelHelper("add_broadcast_s8", "add_broadcast_s8", "add_broadcast_s8", "int8_t", "")
-
-LEFT_SHIFT = 20
-"""Spare bits of the common scale."""
 
 _INPUT2 = (
     Field("input1_offset", "int32_t"),
@@ -75,60 +83,147 @@ RECORDS = (
 )
 
 
+class _CommonScale(Quantized):
+    """Both operands brought to twice the larger scale, with spare bits; then their sum to the
+    output's. Each time in two roundings."""
+
+    SPARE: ClassVar[int]
+    """Bits of the common scale below the operands'."""
+
+    def out_of_range(self, op: Pairing) -> str | None:
+        """For a rule: why the sum cannot be brought to the output's scale."""
+        real = self._output_real(op)
+        if real < 1 and multiplier_shift(real)[1] <= 0:
+            return None
+        scales = quant(op.lhs).scale, quant(op.rhs).scale
+        return f"output has scale {quant(op.output).scale}, inputs have {scales}"
+
+    def order(self, op: Pairing) -> tuple[int, int]:
+        """The one of the larger scale first."""
+        return (0, 1) if quant(op.lhs).scale >= quant(op.rhs).scale else (1, 0)
+
+    def input_requantization(self, op: Pairing, operand: SSAValue) -> tuple[int, int]:
+        """Multiplier and shift that bring an operand with its spare bits to the common scale."""
+        return multiplier_shift(quant(operand).scale / self._common_scale(op))
+
+    def output_requantization(self, op: Pairing) -> tuple[int, int]:
+        return multiplier_shift(self._output_real(op))
+
+    def _common_scale(self, op: Pairing) -> float:
+        return 2 * max(quant(op.lhs).scale, quant(op.rhs).scale)
+
+    def _output_real(self, op: Pairing) -> float:
+        return self._common_scale(op) / ((1 << self.SPARE) * quant(op.output).scale)
+
+    def apply(self, op: Pairing, a: Array, b: Array) -> Array:
+        total = self._scaled(op, op.lhs, a) + self._scaled(op, op.rhs, b)
+        y = requantize(total, *self.output_requantization(op)) + quant(op.output).zero_point
+        return np.clip(y, *op.limits).astype(dtype(op.output))
+
+    def _scaled(self, op: Pairing, operand: SSAValue, x: Array) -> Int:
+        moved = (x.astype(np.int64) - quant(operand).zero_point) << self.SPARE
+        return requantize(moved, *self.input_requantization(op, operand))
+
+    def numbers(self, op: Pairing) -> dict[str, Number]:
+        """Of the operand that is not multiplied by one half, and of the output."""
+        second = (op.lhs, op.rhs)[self.order(op)[1]]
+        multiplier, shift = self.input_requantization(op, second)
+        return {
+            "input2_multiplier": multiplier,
+            "input2_shift": shift,
+            **self.output_numbers(op),
+        }
+
+    def output_numbers(self, op: Pairing) -> dict[str, Number]:
+        multiplier, shift = self.output_requantization(op)
+        low, high = op.limits
+        return {
+            "output_multiplier": multiplier,
+            "output_shift": shift,
+            "act_min": low,
+            "act_max": high,
+        }
+
+
+class _Bytes(_CommonScale):
+    SPARE: ClassVar = 20
+
+    @rule("the output's scale is above the larger input scale / 2^19")
+    def scales(self, op: Pairing) -> str | None:
+        return self.out_of_range(op)
+
+
+class _Halves(_CommonScale):
+    SPARE: ClassVar = 15
+    NUMBER_FIELDS: ClassVar = (
+        Field("input2_multiplier", "int32_t"),
+        Field("input2_shift", "int32_t"),
+        Field("output_multiplier", "int32_t"),
+        Field("output_shift", "int32_t"),
+        Field("act_min", "int32_t"),
+        Field("act_max", "int32_t"),
+    )
+
+    @rule("int16 tensors have zero point 0")
+    def zero(self, op: Pairing) -> str | None:
+        return expect_centred(lhs=op.lhs, rhs=op.rhs, output=op.output)
+
+    @rule("the output's scale is above the larger input scale / 2^14")
+    def scales(self, op: Pairing) -> str | None:
+        return self.out_of_range(op)
+
+
+_BYTES = _Bytes()
+_PLAIN = (same("s16", "int16", _Halves()), same("f32", "float32", RealSum()))
+"""The rows whose kernels are those of one shape and of stretched operands, and no others."""
+
+
+def _plain_records(row: Variant[BinaryArithmetic]) -> tuple[Record, Record]:
+    fields = (*tensors(row.ctype), *row.arithmetic.NUMBER_FIELDS)
+    return (
+        Record(f"add_{row.suffix}", (*fields, Field("size", "int32_t"))),
+        Record(f"add_broadcast_{row.suffix}", (*fields, *LOOPS)),
+    )
+
+
 @irdl_op_definition
 class AddOp(ActivatedOperator):
     name = "tfl.add"
     CODE: ClassVar = "ADD"
-    RECORDS: ClassVar = RECORDS
+    VARIANTS: ClassVar = (
+        same("s8", "int8", _BYTES)._replace(accelerated=True),
+        *_PLAIN,
+        INT32,
+        INT64,
+    )
+    FUNCTION: ClassVar[np.ufunc] = np.add
+    RECORDS: ClassVar = (*RECORDS, *(r for row in _PLAIN for r in _plain_records(row)))
     ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}
-
-    @rule(f"the output's scale is above the larger input scale / 2^{LEFT_SHIFT - 1}")
-    def _scales(self) -> str | None:
-        if self.whole:
-            return None
-        if self._output_real() < 1 and multiplier_shift(self._output_real())[1] <= 0:
-            return None
-        scales = quant(self.lhs).scale, quant(self.rhs).scale
-        return f"output has scale {quant(self.output).scale}, inputs have {scales}"
 
     @property
     def order(self) -> tuple[int, int]:
-        """The operand numbers, the one of the larger scale first."""
-        if self.whole:
-            return 0, 1
-        return (0, 1) if quant(self.lhs).scale >= quant(self.rhs).scale else (1, 0)
+        """The operand numbers in the order of the kernels."""
+        return self.arithmetic.order(self)
 
     def loops(self) -> Loops:
         first, second = (self.operands[i] for i in self.order)
         return loops(self.stretched(), shape(first), shape(second))
 
-    def input_requantization(self, operand: int) -> tuple[int, int]:
-        """Multiplier and shift that bring an operand with its spare bits to the common scale."""
-        return multiplier_shift(quant(self.operands[operand]).scale / self._common_scale())
-
-    def output_requantization(self) -> tuple[int, int]:
-        return multiplier_shift(self._output_real())
-
-    def _common_scale(self) -> float:
-        return 2 * max(quant(self.lhs).scale, quant(self.rhs).scale)
-
-    def _output_real(self) -> float:
-        return self._common_scale() / ((1 << LEFT_SHIFT) * quant(self.output).scale)
-
-    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        if self.whole:
-            return self.evaluate_whole(np.add, *inputs)
-        total = self._scaled(0, inputs[0]) + self._scaled(1, inputs[1])
-        y = requantize(total, *self.output_requantization()) + quant(self.output).zero_point
-        low, high = self.limits
-        return (np.clip(y, low, high).astype(np.int8),)
-
-    def _scaled(self, operand: int, x: Array | None) -> Int:
-        assert x is not None
-        moved = (x.astype(np.int64) - quant(self.operands[operand]).zero_point) << LEFT_SHIFT
-        return requantize(moved, *self.input_requantization(operand))
-
     def kernels(self, target: Target) -> Iterable[KernelCall]:
+        yield from self._byte_calls(target) if self.variant.accelerated else self._plain_calls()
+
+    def _plain_calls(self) -> Iterable[KernelCall]:
+        numbers = dict(self.arithmetic.numbers(self))
+        if self.flat():
+            numbers |= {"size": prod(shape(self.output))}
+            helper = self.variant.helper("add")
+            yield KernelCall(helper, numbers, inputs=self.order, why="operands of one shape")
+            return
+        helper = self.variant.helper("add_broadcast")
+        numbers |= self.loop_numbers()
+        yield KernelCall(helper, numbers, inputs=self.order, why="operands are broadcast")
+
+    def _byte_calls(self, target: Target) -> Iterable[KernelCall]:
         sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]
         flat = len(set(sizes)) == 1
         if call := self._accelerated_call(target, flat):
@@ -153,13 +248,13 @@ class AddOp(ActivatedOperator):
         # Imported here: the plain kernels have no use for it.
         from helia_aot.kernels.sums import Sum
 
-        first, second = (self.input_requantization(i) for i in (0, 1))
+        first, second = (_BYTES.input_requantization(self, v) for v in (self.lhs, self.rhs))
         return Sum(
             (quant(self.lhs).zero_point, quant(self.rhs).zero_point),
             (first[0], second[0]),
             (first[1], second[1]),
             quant(self.output).zero_point,
-            *self.output_requantization(),
+            *_BYTES.output_requantization(self),
             *self.limits,
         )
 
@@ -171,7 +266,7 @@ class AddOp(ActivatedOperator):
         order = (1, 0) if prod(shape(self.lhs)) == 1 else (0, 1)
         numbers = {"size": prod(shape(self.output))} | self._output()
         for name, operand in zip(("input1", "input2"), order, strict=True):
-            multiplier, shift = self.input_requantization(operand)
+            multiplier, shift = _BYTES.input_requantization(self, self.operands[operand])
             numbers |= {
                 f"{name}_offset": -quant(self.operands[operand]).zero_point,
                 f"{name}_multiplier": multiplier,
@@ -183,23 +278,12 @@ class AddOp(ActivatedOperator):
         numbers = self._inputs() | self._output() | self.loop_numbers()
         return KernelCall(BROADCAST, numbers, inputs=self.order, why="operands are broadcast")
 
-    def _inputs(self) -> dict[str, int]:
+    def _inputs(self) -> dict[str, Number]:
         first, second = self.order
-        multiplier, shift = self.input_requantization(second)
         return {
             "input1_offset": -quant(self.operands[first]).zero_point,
             "input2_offset": -quant(self.operands[second]).zero_point,
-            "input2_multiplier": multiplier,
-            "input2_shift": shift,
-        }
+        } | _BYTES.numbers(self)
 
-    def _output(self) -> dict[str, int]:
-        multiplier, shift = self.output_requantization()
-        low, high = self.limits
-        return {
-            "output_multiplier": multiplier,
-            "output_shift": shift,
-            "output_offset": quant(self.output).zero_point,
-            "act_min": low,
-            "act_max": high,
-        }
+    def _output(self) -> dict[str, Number]:
+        return {"output_offset": quant(self.output).zero_point} | _BYTES.output_numbers(self)

@@ -1,19 +1,19 @@
-"""CONV_2D: y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + y_zero_point), in groups."""
+"""CONV_2D: windows of the input times as many filters as there are output channels, in groups."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import prod
 from typing import ClassVar
 
-import numpy as np
 from xdsl.irdl import irdl_op_definition
 
+from helia_aot.ir.constants import constant
 from helia_aot.ir.helper import CtxBufUsage
-from helia_aot.ir.ops.families.convolution import PLAIN, PLAIN_RECORD, Convolution
+from helia_aot.ir.ops.families.convolution import CONV_2D, VARIANTS, Convolution, conv_2d_record
 from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.weighted_types import Sums
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, shape
+from helia_aot.ir.types import shape
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
 from helia_aot.kernels.cmsis_nn.core import core_of
 from helia_aot.kernels.instruction_sets import accelerated
@@ -27,8 +27,12 @@ class Conv2DOp(Convolution):
     name = "tfl.conv_2d"
     CODE: ClassVar = "CONV_2D"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
-    RECORDS: ClassVar = (PLAIN_RECORD, cmsis_nn.with_buffer(PLAIN_RECORD))
-    CHANNEL_AXIS: ClassVar = 0
+    VARIANTS: ClassVar = VARIANTS
+    RECORDS: ClassVar = (
+        *map(conv_2d_record, VARIANTS),
+        cmsis_nn.with_buffer(conv_2d_record(VARIANTS[0])),
+    )
+    CHANNEL_AXIS: ClassVar[int] = 0
 
     FORMAT: ClassVar = (
         "$input `,` $weights (`bias` $bias^)? (`strides` $strides^)? (`dilations` $dilations^)?"
@@ -53,24 +57,17 @@ class Conv2DOp(Convolution):
     def groups(self) -> int:
         return shape(self.input)[3] // self.group_depth
 
-    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        x, w, bias = (*inputs, None)[:3]
-        assert x is not None
-        assert w is not None
-        result = shape(self.output)
-        sums = np.zeros((self.groups, prod(result[:3]), self.channels // self.groups))
-        for ky, kx, seen in self.window.taps_of(self.centered(x), 0.0):
-            columns = seen.reshape(-1, self.groups, self.group_depth).transpose(1, 0, 2)
-            taps = w[:, ky, kx].reshape(self.groups, -1, self.group_depth).transpose(0, 2, 1)
-            sums += columns @ taps.astype(np.float64)
-        return (self.finish(sums.transpose(1, 0, 2).reshape(result), bias),)
+    def tap(self, w: Sums, y: int, x: int) -> Sums:
+        return w[:, y, x].reshape(self.groups, -1, self.group_depth).transpose(0, 2, 1)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if call := self._accelerated_call(target):
             yield call
         plain = self._plain_call()
-        if target.provider == "cmsis-nn" and (call := cmsis_nn.convolution(plain, core_of(target))):
-            yield call
+        if target.provider == "cmsis-nn" and self.variant.accelerated:
+            computed = constant(self.weights) is None
+            if call := cmsis_nn.convolution(plain, core_of(target), computed):
+                yield call
         yield plain
 
     def ctx_buf_required(self, target: Target) -> bool:
@@ -87,7 +84,7 @@ class Conv2DOp(Convolution):
     def _plain_call(self) -> KernelCall:
         """Weights as they stand in the model, for every geometry."""
         return KernelCall(
-            PLAIN,
+            self.variant.helper(CONV_2D),
             {**self.convolution_numbers(), "group_c": self.group_depth},
             constants=self.channel_constants(),
             why="any window, stride, dilation and grouping",

@@ -1,7 +1,6 @@
 """DEPTHWISE_CONV_2D: every input channel is convolved on its own, `multiplier` times.
 
-y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + y_zero_point), where output channel
-c * multiplier + m sees input channel c.
+Output channel c * multiplier + m sees input channel c.
 """
 
 from __future__ import annotations
@@ -9,31 +8,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-import numpy as np
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_op_definition, prop_def
 
 from helia_aot.ir.constants import constant
-from helia_aot.ir.helper import CtxBufUsage, KernelHelper
-from helia_aot.ir.ops.families import convolution
-from helia_aot.ir.ops.families.convolution import CONVOLUTION_FIELDS, Convolution
+from helia_aot.ir.helper import CtxBufUsage
+from helia_aot.ir.ops.families.convolution import (
+    CONV_2D,
+    LAYOUT_FIELDS,
+    Convolution,
+    conv_2d_record,
+)
 from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.weighted import S8, Row, plain_record
+from helia_aot.ir.ops.families.weighted_types import Sums
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, shape
+from helia_aot.ir.types import shape
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
 from helia_aot.kernels.cmsis_nn.core import core_of
 from helia_aot.kernels.instruction_sets import accelerated
 from helia_aot.kernels.kernel import Field, KernelCall, Record
 
-PLAIN = KernelHelper(
-    "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "depthwise_conv_2d_s8", "int8_t", ""
-)
+DEPTHWISE = "depthwise_conv_2d"
+"""Base of the names of its plain kernels."""
 
-_PLAIN_RECORD = Record(
-    "depthwise_conv_2d_s8", (*CONVOLUTION_FIELDS, Field("depth_multiplier", "int32_t"))
-)
+VARIANTS = (S8,)
+
+
+def _record(row: Row) -> Record:
+    return plain_record(DEPTHWISE, row, *LAYOUT_FIELDS, Field("depth_multiplier", "int32_t"))
 
 
 @irdl_op_definition
@@ -43,12 +48,13 @@ class DepthwiseConv2DOp(Convolution):
     name = "tfl.depthwise_conv_2d"
     CODE: ClassVar = "DEPTHWISE_CONV_2D"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
+    VARIANTS: ClassVar = VARIANTS
     RECORDS: ClassVar = (
-        _PLAIN_RECORD,
-        cmsis_nn.with_buffer(_PLAIN_RECORD),
-        convolution.PLAIN_RECORD,
+        *map(_record, VARIANTS),
+        cmsis_nn.with_buffer(_record(S8)),
+        *map(conv_2d_record, VARIANTS),
     )
-    CHANNEL_AXIS: ClassVar = 3
+    CHANNEL_AXIS: ClassVar[int] = 3
 
     depth_multiplier = prop_def(IntegerAttr.constr(i64), default_value=IntegerAttr(1, i64))
 
@@ -76,15 +82,12 @@ class DepthwiseConv2DOp(Convolution):
             return None
         return f"input has {channels} channels, multiplier {multiplier}, weights {self.channels}"
 
-    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        x, w, bias = (*inputs, None)[:3]
-        assert x is not None
-        assert w is not None
-        multiplier = self.depth_multiplier.value.data
-        sums = np.zeros(shape(self.output))
-        for ky, kx, seen in self.window.taps_of(self.centered(x), 0.0):
-            sums += seen.repeat(multiplier, axis=3) * w[0, ky, kx].astype(np.float64)
-        return (self.finish(sums, bias),)
+    @property
+    def groups(self) -> int:
+        return shape(self.input)[3]
+
+    def tap(self, w: Sums, y: int, x: int) -> Sums:
+        return w[0, y, x].reshape(self.groups, 1, -1)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if call := self._accelerated_call(target):
@@ -92,7 +95,8 @@ class DepthwiseConv2DOp(Convolution):
         if target.provider == "bundled" and (call := self._single_call()):
             yield call
         plain = self._plain_call()
-        if target.provider == "cmsis-nn" and (call := cmsis_nn.depthwise(plain, core_of(target))):
+        foreign = target.provider == "cmsis-nn" and self.variant.accelerated
+        if foreign and (call := cmsis_nn.depthwise(plain, core_of(target))):
             yield call
         yield plain
 
@@ -113,7 +117,7 @@ class DepthwiseConv2DOp(Convolution):
         if shape(self.input)[3] != 1 or self.channels == 1 or weights is None:
             return None
         return KernelCall(
-            convolution.PLAIN,
+            self.variant.helper(CONV_2D),
             {**self.convolution_numbers(), "group_c": 1},
             constants={**self.channel_constants(), "weights": weights.transpose(3, 1, 2, 0)},
             why="one input channel, read once for all outputs",
@@ -123,7 +127,7 @@ class DepthwiseConv2DOp(Convolution):
         """Weights as they stand in the model, for every geometry."""
         multiplier = self.depth_multiplier.value.data
         return KernelCall(
-            PLAIN,
+            self.variant.helper(DEPTHWISE),
             {**self.convolution_numbers(), "depth_multiplier": multiplier},
             constants=self.channel_constants(),
             why="any window, stride, dilation and multiplier",

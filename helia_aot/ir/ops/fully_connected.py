@@ -1,4 +1,4 @@
-"""FULLY_CONNECTED: y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + y_zero_point)."""
+"""FULLY_CONNECTED: rows of the input times as many rows of weights as there are units."""
 
 from __future__ import annotations
 
@@ -14,21 +14,24 @@ from xdsl.irdl import irdl_op_definition, prop_def
 from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
+from helia_aot.ir.ops.families import weighted
 from helia_aot.ir.ops.families.operator import rule
-from helia_aot.ir.ops.families.weighted import (
-    CHANNEL_FIELDS,
-    OUTPUT,
-    QUANTIZATION_FIELDS,
-    TENSOR_FIELDS,
-    Weighted,
+from helia_aot.ir.ops.families.weighted import Add, Row, Weighted
+from helia_aot.ir.ops.families.weighted_types import (
+    CentredNarrow,
+    Narrow,
+    Quantized,
+    Sums,
+    Weighing,
+    Wide,
 )
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
-from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
+from helia_aot.ir.types import Tensor, dtype, encoding, shape, tensor
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
 from helia_aot.kernels.cmsis_nn.core import core_of
 from helia_aot.kernels.instruction_sets import accelerated
-from helia_aot.kernels.kernel import Field, KernelCall, Record
+from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 
 PER_TENSOR = KernelHelper(
     "fully_connected_s8",
@@ -51,18 +54,65 @@ _ONE_SCALE = (
     Field("multiplier", "int32_t"),
     Field("shift", "int32_t"),
 )
-_PLAIN_RECORDS = (
-    Record(
-        "fully_connected_s8", (*TENSOR_FIELDS, OUTPUT, *QUANTIZATION_FIELDS, *_SIZES, *_ONE_SCALE)
-    ),
-    Record(
-        "fully_connected_per_channel_s8",
-        (*TENSOR_FIELDS, *CHANNEL_FIELDS, OUTPUT, *QUANTIZATION_FIELDS, *_SIZES),
-    ),
-)
-
 MAX_BIAS_DRIFT = 0.02
 """How far, in output steps, one step of the bias may be from one of the products."""
+
+
+def is_per_channel(op: Weighing) -> bool:
+    return len(quant(op.weights).scales) > 1
+
+
+class _BiasScale(Quantized):
+    """What else TFLM demands of per-tensor weights."""
+
+    @rule("the bias of per-tensor weights has the product of input and weight scale")
+    def bias_scale(self, op: Weighing) -> str | None:
+        found = quant_of(op.bias) if op.bias is not None else None
+        if is_per_channel(op) or found is None:
+            return None
+        product = float(scales(op.input)[0] * scales(op.weights)[0])
+        if abs(product - found.scale) / quant(op.output).scale <= MAX_BIAS_DRIFT:
+            return None
+        return f"bias has scale {found.scale:.9g}, the product is {product:.9g}"
+
+
+class _Narrow(_BiasScale, Narrow):
+    @rule("per-channel weights have zero point 0")
+    def symmetric(self, op: Weighing) -> str | None:
+        return super().symmetric(op) if is_per_channel(op) else None
+
+
+class _CentredNarrow(_BiasScale, CentredNarrow):
+    pass
+
+
+class _Wide(_BiasScale, Wide):
+    pass
+
+
+S8: Row = weighted.S8._replace(arithmetic=_Narrow())
+VARIANTS = (
+    S8,
+    weighted.S16._replace(arithmetic=_Wide()),
+    weighted.S16_B32._replace(arithmetic=_CentredNarrow()),
+    weighted.F32,
+)
+
+
+def _record(row: Row) -> Record:
+    """Of a kernel for weights of any scales."""
+    return weighted.plain_record("fully_connected", row, *_SIZES)
+
+
+_PER_CHANNEL_RECORD = _record(S8)._replace(kind=PER_CHANNEL.struct_kind)
+_PER_TENSOR_RECORD = Record(
+    PER_TENSOR.struct_kind,
+    (
+        *(f for f in _PER_CHANNEL_RECORD.fields if f not in S8.arithmetic.CHANNEL_FIELDS),
+        *_ONE_SCALE,
+    ),
+)
+_S8_RECORDS = (_PER_TENSOR_RECORD, _PER_CHANNEL_RECORD)
 
 
 @irdl_op_definition
@@ -72,8 +122,13 @@ class FullyConnectedOp(Weighted):
     name = "tfl.fully_connected"
     CODE: ClassVar = "FULLY_CONNECTED"
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.CONDITIONAL
-    RECORDS: ClassVar = (*_PLAIN_RECORDS, *map(cmsis_nn.with_sums, _PLAIN_RECORDS))
-    CHANNEL_AXIS: ClassVar = 0
+    VARIANTS: ClassVar = VARIANTS
+    RECORDS: ClassVar = (
+        *_S8_RECORDS,
+        *map(cmsis_nn.with_sums, _S8_RECORDS),
+        *map(_record, VARIANTS[1:]),
+    )
+    CHANNEL_AXIS: ClassVar[int] = 0
 
     keep_dims = prop_def(BoolAttr, default_value=BoolAttr.from_bool(False))
 
@@ -117,10 +172,6 @@ class FullyConnectedOp(Weighted):
         found = shape(self.weights)
         return None if len(found) == 2 else f"weights have shape {found}"
 
-    @rule("per-channel weights have zero point 0")
-    def _symmetric(self) -> str | None:
-        return super()._symmetric() if self.per_channel else None
-
     @rule("the input's elements are rows of the weights' depth")
     def _depth(self) -> str | None:
         features = prod(shape(self.input))
@@ -131,19 +182,9 @@ class FullyConnectedOp(Weighted):
             fits = features % self.depth == 0
         return None if fits else f"input has {features} features, weights expect {self.depth}"
 
-    @rule("the bias of per-tensor weights has the product of input and weight scale")
-    def _bias_scale(self) -> str | None:
-        found = quant_of(self.bias) if self.bias is not None else None
-        if self.per_channel or found is None:
-            return None
-        product = float(scales(self.input)[0] * scales(self.weights)[0])
-        if abs(product - found.scale) / quant(self.output).scale <= MAX_BIAS_DRIFT:
-            return None
-        return f"bias has scale {found.scale:.9g}, the product is {product:.9g}"
-
     @property
     def per_channel(self) -> bool:
-        return len(quant(self.weights).scales) > 1
+        return is_per_channel(self)
 
     @property
     def depth(self) -> int:
@@ -155,18 +196,18 @@ class FullyConnectedOp(Weighted):
             rows = shape(self.input)[:-1]
         return (tensor((*rows, self.channels), dtype(self.output), encoding(self.output)),)
 
-    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        x, w, bias = (*inputs, None)[:3]
-        assert x is not None
-        assert w is not None
-        rows = self.centered(x).reshape(-1, self.depth)
-        columns = w.astype(np.float64) - zero_points(self.weights).reshape(-1, 1)
-        return (self.finish(rows @ columns.T, bias).reshape(shape(self.output)),)
+    def sums(self, x: Sums, w: Sums, add: Add) -> Sums:
+        rows = x.reshape(-1, self.depth)
+        zeros = np.zeros((len(rows), self.channels), x.dtype)
+        return add(zeros, rows, w.T, True).reshape(shape(self.output))
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if call := self._accelerated_call(target):
             yield call
-        plain = self._per_channel_call() if self.per_channel else self._per_tensor_call()
+        if not self.variant.accelerated:
+            yield self._channel_call(self.variant.helper("fully_connected"))
+            return
+        plain = self._channel_call(PER_CHANNEL) if self.per_channel else self._per_tensor_call()
         yield self._cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
 
     def ctx_buf_required(self, target: Target) -> bool:
@@ -175,7 +216,9 @@ class FullyConnectedOp(Weighted):
     def _accelerated_call(self, target: Target) -> KernelCall | None:
         """Weights packed for the target's own instructions, where they have no zero points."""
         kernels = accelerated(target)
-        if kernels is None or np.any(zero_points(self.weights)) or (layer := self.layer()) is None:
+        if kernels is None or (layer := self.layer()) is None:
+            return None
+        if np.any(zero_points(self.weights)):
             return None
         rows = prod(shape(self.input)) // self.depth
         return kernels.fully_connected(target, rows, layer, self.channel_constants())
@@ -186,11 +229,11 @@ class FullyConnectedOp(Weighted):
         return cmsis_nn.fully_connected(plain, core_of(target), constant(self.weights), bias)
 
     def _per_tensor_call(self) -> KernelCall:
-        multipliers, shifts = self.requantization()
+        channels = self.arithmetic.channel_constants(self)
         one_scale = {
             "filter_offset": -int(zero_points(self.weights)[0]),
-            "multiplier": int(multipliers[0]),
-            "shift": int(shifts[0]),
+            "multiplier": int(channels["multipliers"][0]),
+            "shift": int(channels["shifts"][0]),
         }
         return KernelCall(
             PER_TENSOR,
@@ -199,18 +242,18 @@ class FullyConnectedOp(Weighted):
             why="weights of one scale, as they stand",
         )
 
-    def _per_channel_call(self) -> KernelCall:
+    def _channel_call(self, helper: KernelHelper) -> KernelCall:
         return KernelCall(
-            PER_CHANNEL,
+            helper,
             self._numbers(),
             constants=self.channel_constants(),
             why="weights of one scale per unit, as they stand",
         )
 
-    def _numbers(self) -> dict[str, int]:
+    def _numbers(self) -> dict[str, Number]:
         sizes = {
             "batches": prod(shape(self.input)) // self.depth,
             "depth": self.depth,
             "units": self.channels,
         }
-        return {**self.quantization_numbers(), **sizes}
+        return {**self.plain_numbers(), **sizes}

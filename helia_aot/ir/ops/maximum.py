@@ -21,7 +21,7 @@ class MaximumOp(CompareOperator):
     name = "tfl.maximum"
     CODE: ClassVar = "MAXIMUM"
     RECORDS: ClassVar = RECORDS
-    FUNCTION: ClassVar = np.maximum
+    FUNCTION: ClassVar[np.ufunc] = np.maximum
     FLAT: ClassVar = FLAT
     BROADCAST: ClassVar = BROADCAST
     ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}

@@ -21,7 +21,7 @@ class MinimumOp(CompareOperator):
     name = "tfl.minimum"
     CODE: ClassVar = "MINIMUM"
     RECORDS: ClassVar = RECORDS
-    FUNCTION: ClassVar = np.minimum
+    FUNCTION: ClassVar[np.ufunc] = np.minimum
     FLAT: ClassVar = FLAT
     BROADCAST: ClassVar = BROADCAST
     ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import prod
 from typing import ClassVar
 
@@ -12,12 +12,13 @@ from xdsl.irdl import irdl_op_definition
 from helia_aot.ir.constants import quant
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops.families.binary import ActivatedOperator
+from helia_aot.ir.ops.families.binary_types import INT32, INT64, Pairing, Quantized, same
 from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.quantize import multiplier_shift, requantize, wrap32
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
 from helia_aot.kernels.elementwise import LOOPS, TENSORS
-from helia_aot.kernels.kernel import Field, KernelCall, Record
+from helia_aot.kernels.kernel import Field, KernelCall, Number, Record
 
 FLAT = KernelHelper("mul_s8", "mul_s8", "mul_s8", "int8_t", "arm_elementwise_mul_s8")
 BROADCAST = KernelHelper("mul_broadcast_s8", "mul_broadcast_s8", "mul_broadcast_s8", "int8_t", "")
@@ -40,37 +41,52 @@ RECORDS = (
 )
 
 
+class _Product(Quantized):
+    """y = clamp(rescale((a - za) * (b - zb)) + zy), in two roundings."""
+
+    NUMBER_FIELDS: ClassVar = _NUMBERS
+
+    @rule("the product of the input scales is below the output's scale times 2^30")
+    def scales(self, op: Pairing) -> str | None:
+        if self.requantization(op)[1] <= 30:
+            return None
+        found = quant(op.lhs).scale, quant(op.rhs).scale
+        return f"output has scale {quant(op.output).scale}, inputs have {found}"
+
+    def requantization(self, op: Pairing) -> tuple[int, int]:
+        """Multiplier and shift of the product."""
+        product = quant(op.lhs).scale * quant(op.rhs).scale
+        return multiplier_shift(product / quant(op.output).scale)
+
+    def apply(self, op: Pairing, a: Array, b: Array) -> Array:
+        product = (a.astype(np.int64) - quant(op.lhs).zero_point) * (
+            b.astype(np.int64) - quant(op.rhs).zero_point
+        )
+        y = requantize(product, *self.requantization(op)) + quant(op.output).zero_point
+        return np.clip(wrap32(y), *op.limits).astype(np.int8)
+
+    def numbers(self, op: Pairing) -> Mapping[str, Number]:
+        multiplier, shift = self.requantization(op)
+        low, high = op.limits
+        return {
+            "input1_offset": -quant(op.lhs).zero_point,
+            "input2_offset": -quant(op.rhs).zero_point,
+            "output_offset": quant(op.output).zero_point,
+            "output_multiplier": multiplier,
+            "output_shift": shift,
+            "act_min": low,
+            "act_max": high,
+        }
+
+
 @irdl_op_definition
 class MulOp(ActivatedOperator):
     name = "tfl.mul"
     CODE: ClassVar = "MUL"
+    VARIANTS: ClassVar = (same("s8", "int8", _Product()), INT32, INT64)
+    FUNCTION: ClassVar[np.ufunc] = np.multiply
     RECORDS: ClassVar = RECORDS
     ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}
-
-    @rule("the product of the input scales is below the output's scale times 2^30")
-    def _scales(self) -> str | None:
-        if self.whole or self.requantization()[1] <= 30:
-            return None
-        scales = quant(self.lhs).scale, quant(self.rhs).scale
-        return f"output has scale {quant(self.output).scale}, inputs have {scales}"
-
-    def requantization(self) -> tuple[int, int]:
-        """Multiplier and shift of the product."""
-        product = quant(self.lhs).scale * quant(self.rhs).scale
-        return multiplier_shift(product / quant(self.output).scale)
-
-    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        if self.whole:
-            return self.evaluate_whole(np.multiply, *inputs)
-        a, b = inputs
-        assert a is not None
-        assert b is not None
-        product = (a.astype(np.int64) - quant(self.lhs).zero_point) * (
-            b.astype(np.int64) - quant(self.rhs).zero_point
-        )
-        y = requantize(product, *self.requantization()) + quant(self.output).zero_point
-        low, high = self.limits
-        return (np.clip(wrap32(y), low, high).astype(np.int8),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if self.flat():
@@ -79,15 +95,5 @@ class MulOp(ActivatedOperator):
         numbers = self._numbers() | self.loop_numbers()
         yield KernelCall(BROADCAST, numbers, inputs=(0, 1), why="operands are broadcast")
 
-    def _numbers(self) -> dict[str, int | tuple[int, ...]]:
-        multiplier, shift = self.requantization()
-        low, high = self.limits
-        return {
-            "input1_offset": -quant(self.lhs).zero_point,
-            "input2_offset": -quant(self.rhs).zero_point,
-            "output_offset": quant(self.output).zero_point,
-            "output_multiplier": multiplier,
-            "output_shift": shift,
-            "act_min": low,
-            "act_max": high,
-        }
+    def _numbers(self) -> dict[str, Number]:
+        return dict(self.arithmetic.numbers(self))

@@ -48,6 +48,10 @@ and each is needed twice."""
 MAX_CMSIS_NN_SHIFT = 30
 """The largest shift whose power of two CMSIS-NN can hold."""
 
+MAX_CMSIS_NN_DEPTH = {"int8": 511, "int16": MAX_DEPTH}
+"""The longest row by the type of the output: from 512 equal elements on, CMSIS-NN would divide a
+word by 2^32 for an int8, which is undefined in C, and its bodies give different results."""
+
 TABLE_IS_SMALLER = 68
 """Entries up to which a table is no larger than the code that computes exponentials."""
 
@@ -186,9 +190,17 @@ class SoftmaxOp(AotOperator):
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         bundled = target.provider == "bundled"
-        if self._table_pays(target) if bundled else self.scaling()[1] > MAX_CMSIS_NN_SHIFT:
+        if self._table_pays(target) if bundled else not self._cmsis_nn_runs():
             yield self._table_call()
         yield self._computed_call()
+
+    def _cmsis_nn_runs(self) -> bool:
+        """Whether CMSIS-NN computes every row exactly; if not, a bundled kernel has a table."""
+        depth = shape(self.input)[-1]
+        return (
+            self.scaling()[1] <= MAX_CMSIS_NN_SHIFT
+            and depth <= MAX_CMSIS_NN_DEPTH[dtype(self.output)]
+        )
 
     def _table_pays(self, target: Target) -> bool:
         if target.optimize == "speed" or self.table().size <= TABLE_IS_SMALLER:

@@ -7,7 +7,7 @@ the numbers of descriptors, and no operator.
 from collections.abc import Callable
 
 from helia_aot.ir.target import Target
-from helia_aot.kernels.buffer_rule import Numbers, Rule, Size
+from helia_aot.kernels.buffer_rule import Numbers, Rule, Size, Spare
 from helia_aot.kernels.cmsis_nn.core import Core, core_of
 
 
@@ -17,6 +17,10 @@ def _round_up(number: int, multiple: int) -> int:
 
 # Plain and DSP kernels expand two columns of input to 16 bits, in groups of four elements;
 # MVE kernels copy four columns of bytes, in vectors of sixteen.
+
+PRELOADED = 16
+"""Bytes that every product of rows and weights for MVE reads behind the weights: it loads the next
+vector before it knows that there is none."""
 
 DEPTHWISE_BLOCK = 124
 """Channels that the MVE kernel for depthwise convolutions gathers at a time."""
@@ -107,6 +111,17 @@ def arm_depthwise_conv_wrapper_s8(n: Numbers, core: Core) -> int:
     return arm_depthwise_conv_s8_opt(n, core)
 
 
+def depthwise_buffer(n: Numbers, core: Core) -> int:
+    """That, and what is read behind the weights where they are copied to its end."""
+    behind = PRELOADED if becomes_convolution(n, core) else 0
+    return arm_depthwise_conv_wrapper_s8(n, core) + behind
+
+
+def behind_weights(_: Numbers, core: Core) -> int:
+    """Bytes that a convolution reads behind its weights."""
+    return PRELOADED if core is Core.MVE else 0
+
+
 def arm_fully_connected_s8(n: Numbers, core: Core) -> int:
     """A word per unit, for its bias with the sum of its weights; of use to MVE alone."""
     return 4 * n["units"] if core is Core.MVE else 0
@@ -129,8 +144,11 @@ _SUMS = Rule("kernel_sums", _on_core(arm_fully_connected_s8), filled=True)
 RULES: dict[str, Rule] = {
     "average_pool_2d_s8_ctx": Rule("buffer", _on_core(arm_avgpool_s8)),
     "conv_2d_s8_ctx": Rule("buffer", _on_core(arm_convolve_wrapper_s8)),
-    "depthwise_conv_2d_s8_ctx": Rule("buffer", _on_core(arm_depthwise_conv_wrapper_s8)),
+    "depthwise_conv_2d_s8_ctx": Rule("buffer", _on_core(depthwise_buffer)),
     "fully_connected_per_channel_s8_sums": _SUMS,
     "fully_connected_s8_sums": _SUMS,
 }
 """The rules of Arm's CMSIS-NN by kind of descriptor."""
+
+SPARES: dict[str, Spare] = {"conv_2d_s8_ctx": Spare("weights", _on_core(behind_weights))}
+"""What its functions read beyond, by kind of descriptor."""

@@ -42,6 +42,8 @@ _LARGEST = 0x7FFF
 """Positions are 16 bits wide in some functions, with a sign."""
 _LONGEST_COLUMN = 0xFFFF
 """Taps are counted in 16 bits."""
+_MOST_IMAGES = 0xFFFF
+"""The depthwise function for any geometry counts images in 16 bits; no other function does."""
 
 
 def with_buffer(record: Record) -> Record:
@@ -55,10 +57,11 @@ def with_sums(record: Record) -> Record:
     return Record(f"{record.kind}_sums", tuple(fields))
 
 
-def convolution(plain: KernelCall, core: Core) -> KernelCall | None:
-    """The call of `arm_convolve_wrapper_s8`."""
+def convolution(plain: KernelCall, core: Core, computed: bool = False) -> KernelCall | None:
+    """The call of `arm_convolve_wrapper_s8`. Weights that are computed at run time may end a buffer
+    of the application: where bytes are read behind them, the bundled kernel runs."""
     n = integers(plain.numbers)
-    if not _convolves(n, core):
+    if (computed and buffers.behind_weights(n, core)) or not _convolves(n, core):
         return None
     size = buffers.arm_convolve_wrapper_s8(n, core)
     return _buffered(plain, CONV_2D, size)
@@ -69,7 +72,7 @@ def depthwise(plain: KernelCall, core: Core) -> KernelCall | None:
     n = integers(plain.numbers)
     if not _convolves_depthwise(n, core):
         return None
-    size = buffers.arm_depthwise_conv_wrapper_s8(n, core)
+    size = buffers.depthwise_buffer(n, core)
     return _buffered(plain, DEPTHWISE_CONV_2D, size)
 
 
@@ -82,7 +85,7 @@ def average_pool(plain: KernelCall, core: Core) -> KernelCall:
 
 def ignoring(plain: KernelCall) -> KernelCall:
     """The call of a function that takes a context and never looks at its buffer."""
-    return plain._replace(ctx_buf=CtxBufUsage.IGNORED, why=_why(plain.helper))
+    return plain._replace(ctx_buf=CtxBufUsage.IGNORED)
 
 
 def fully_connected(
@@ -106,7 +109,6 @@ def fully_connected(
         helper=helper,
         constants={**kept, "kernel_sums": sums},
         ctx_buf=CtxBufUsage.REQUIRED,
-        why=_why(helper),
     )
 
 
@@ -123,7 +125,6 @@ def _buffered(plain: KernelCall, helper: KernelHelper, size: int) -> KernelCall:
         constants=_with_bias(plain.constants, plain.numbers.get("output_c")),
         scratch=size,
         ctx_buf=CtxBufUsage.REQUIRED if size else CtxBufUsage.IGNORED,
-        why=_why(helper),
     )
 
 
@@ -136,10 +137,6 @@ def _with_bias(
         return constants
     assert isinstance(channels, int), "a bias has one element per output channel"
     return {**constants, "bias": np.zeros(channels, np.int32)}
-
-
-def _why(helper: KernelHelper) -> str:
-    return f"CMSIS-NN's {helper.cmsis}"
 
 
 def _after(n: Numbers, axis: str) -> int:
@@ -180,4 +177,5 @@ def _convolves_depthwise(n: Numbers, core: Core) -> bool:
     if buffers.is_3x3(n, core) and _after(n, "w") > 1:
         return False  # its kernel reads the middle column without asking
     vectors = core is Core.MVE and buffers.is_optimized(n)
-    return _fits(n) and (not vectors or n["input_c"] % 4 == 0)
+    whole = not vectors or n["input_c"] % 4 == 0
+    return _fits(n) and whole and n["batches"] <= _MOST_IMAGES

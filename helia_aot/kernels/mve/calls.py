@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from helia_aot.kernels.window import Window
 
 
-def _common(target: Target) -> bool:
-    """Whether one tile for all depths is preferred to one for each: a third of a kilobyte each."""
-    return target.optimize == "size"
-
-
 def conv(
     target: Target, input: tuple[int, ...], window: Window, layer: Layer, constants: Constants
 ) -> KernelCall | None:
@@ -38,7 +33,7 @@ def conv(
         row = mve_fully_connected.FullyConnectedShape(1, sizes.taps, layer.channels, window.taps)
         packing = mve_fully_connected.FilterRowsPacking
         return mve_fully_connected.fully_connected(row, *mve.one_line(layer, constants), packing)
-    return mve_conv.conv_2d(sizes, *mve.block_lines(layer, constants), common=_common(target))
+    return mve_conv.conv_2d(sizes, *mve.block_lines(layer, constants), optimize=target.optimize)
 
 
 def depthwise(
@@ -53,7 +48,7 @@ def depthwise(
     if input[3] == 1:
         sizes = mve_conv.ConvShape.of(input, window, layer.channels)
         given, packing = mve.block_lines(layer, constants), mve_conv.SingleDepthwisePacking
-        return mve_conv.conv_2d(sizes, *given, packing, _common(target))
+        return mve_conv.conv_2d(sizes, *given, packing, target.optimize)
     given = mve.lines(layer, constants)
     if (square := mve_depthwise.DepthwiseShape.of(input, window, layer.channels)) and (
         call := mve_depthwise.depthwise_conv_2d(square, *given)
@@ -75,7 +70,7 @@ def fully_connected(
     sizes = mve_conv.ConvShape(1, 1, rows, depth, 1, rows, units, 1, 1)
     if rows > 1 and sizes.depth == depth:
         given, packing = mve.block_lines(layer, constants), mve_conv.RowsPacking
-        return mve_conv.conv_2d(sizes, *given, packing, _common(target))
+        return mve_conv.conv_2d(sizes, *given, packing, target.optimize)
     shape = mve_fully_connected.FullyConnectedShape(rows, depth, units)
     return mve_fully_connected.fully_connected(shape, *mve.one_line(layer, constants))
 

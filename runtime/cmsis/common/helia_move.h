@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Copies and fills of bytes: in vectors where a core has them, else as the C library does it. */
+/* Copies of bytes: in vectors where a core has them, else as the C library does it. */
 #ifndef HELIA_MOVE_H
 #define HELIA_MOVE_H
 
@@ -16,17 +16,6 @@ static inline void helia_copy(uint8_t *to, const uint8_t *from, size_t n)
 #else
     memcpy(to, from, n);
 #endif
-}
-
-/* n bytes of one value. Gives what is behind them. */
-static inline int8_t *helia_fill(int8_t *to, int8_t value, size_t n)
-{
-#if defined(__ARM_FEATURE_MVE)
-    helia_fill_mve(to, value, (uint32_t)n);
-#else
-    memset(to, value, n);
-#endif
-    return to + n;
 }
 
 #endif /* HELIA_MOVE_H */

@@ -4,7 +4,12 @@
 #include "helia_conv_mve_copied.h"
 #include "helia_tile_mve_k64.h"
 
-/* The convolution of helia_conv_mve on copies of the input, with the tile of depth 64. */
+/*
+ * The convolution of helia_conv_mve on copies of the input, with one tile.
+ *
+ * Instances: helia_conv_2d_s8_mve_copied_{TILE}
+ *   TILE: of helia_tile_mve_
+ */
 void helia_conv_2d_s8_mve_copied_k64(const helia_conv_2d_s8_mve_t *d, const int8_t *input,
                                      const int8_t *weights, const int32_t *params,
                                      const uint8_t *offsets, int8_t *output, int8_t *scratch)

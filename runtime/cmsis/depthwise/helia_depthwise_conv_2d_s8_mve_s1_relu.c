@@ -4,7 +4,12 @@
 #include "helia_dw_mve_plain.h"
 #include "helia_dw_mve_s1_relu.h"
 
-/* The 3x3 depthwise convolution of helia_dw_mve with stride 1, requantized in form relu. */
+/*
+ * The 3x3 depthwise convolution of helia_dw_mve with the tile of one stride and form.
+ *
+ * Instances: helia_depthwise_conv_2d_s8_mve_{TILE}
+ *   TILE: of helia_dw_mve_
+ */
 void helia_depthwise_conv_2d_s8_mve_s1_relu(const helia_depthwise_conv_2d_s8_mve_t *d,
                                             const int8_t *input, const int8_t *weights,
                                             const int32_t *params, int8_t *output, int8_t *scratch)

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "helia_extreme_row_s8.h"
 #include "helia_kernels.h"
-#include "helia_maximum_row_s8.h"
 
 /*
  * The larger elements of two tensors of one shape.
  *
  * Layout: any, the same for all three. Comparison and source of the arithmetic: as
- * helia_maximum_row_s8.
+ * helia_extreme_row_s8.
+ *
+ * Instances: helia_maximum_{ELEMENT}
+ *   ELEMENT: s8 = int8_t, u8 = uint8_t, s16 = int16_t, s32 = int32_t, s64 = int64_t, f32 = float
  */
-void helia_maximum_s8(const helia_compare_s8_t *d, const int8_t *input1, const int8_t *input2,
-                      int8_t *output)
+#define HELIA_ELEMENT int8_t
+
+void helia_maximum_s8(const helia_compare_s8_t *d, const HELIA_ELEMENT *input1,
+                      const HELIA_ELEMENT *input2, HELIA_ELEMENT *output)
 {
-    helia_maximum_row_s8(input1, 1, input2, 1, output, d->size);
+    helia_extreme_row_s8(1, input1, 1, input2, 1, output, d->size);
 }

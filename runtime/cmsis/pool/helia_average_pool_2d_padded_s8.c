@@ -1,31 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "helia_kernels.h"
-#include "helia_runtime.h"
+#include "helia_pool_windows.h"
 
 /* sum / count, rounded half away from zero. */
-static int32_t average_pool_2d_padded_s8_mean(int32_t sum, int32_t count)
+static int32_t mean(int32_t sum, int32_t count)
 {
     return (sum > 0 ? sum + count / 2 : sum - count / 2) / count;
 }
 
-/* All channels of one window: `outside` is what its elements on padding sum up to. */
-static void average_pool_2d_padded_s8_window(const helia_average_pool_2d_padded_s8_t *d,
-                                             const int8_t *x, int32_t rows, int32_t columns,
-                                             int32_t outside, int8_t *output)
+/* The pool at work. */
+typedef struct {
+    const helia_average_pool_2d_padded_s8_t *d;
+    const int8_t *input;
+    int8_t *output;
+} pool_t;
+
+/* All channels of one window; its elements on padding are there too. */
+static void average_window(const void *pool, helia_pool_window_t w)
 {
+    const pool_t *const p = (const pool_t *)pool;
+    const helia_average_pool_2d_padded_s8_t *const d = p->d;
     const int32_t count = d->kernel_h * d->kernel_w;
+    const int32_t outside = (count - w.rows * w.columns) * d->pad_value;
+    int8_t *const output = p->output + w.to;
 
     for (int32_t c = 0; c < d->channels; ++c) {
+        const int8_t *row = p->input + w.from + c;
         int32_t sum = outside;
-        for (int32_t ky = 0; ky < rows; ++ky) {
-            const int8_t *row = x + ky * d->input_w * d->channels + c;
-            for (int32_t kx = 0; kx < columns; ++kx) {
+
+        for (int32_t ky = 0; ky < w.rows; ++ky, row += d->input_w * d->channels) {
+            for (int32_t kx = 0; kx < w.columns; ++kx) {
                 sum += row[kx * d->channels];
             }
         }
-        output[c] =
-            (int8_t)helia_clamp(average_pool_2d_padded_s8_mean(sum, count), d->act_min, d->act_max);
+        output[c] = (int8_t)helia_clamp(mean(sum, count), d->act_min, d->act_max);
     }
 }
 
@@ -40,23 +49,8 @@ static void average_pool_2d_padded_s8_window(const helia_average_pool_2d_padded_
 void helia_average_pool_2d_padded_s8(const helia_average_pool_2d_padded_s8_t *d,
                                      const int8_t *input, int8_t *output)
 {
-    const int32_t count = d->kernel_h * d->kernel_w;
+    const helia_pool_sizes_t sizes = HELIA_POOL_SIZES(d);
+    const pool_t pool = {d, input, output};
 
-    for (int32_t n = 0; n < d->batches; ++n) {
-        for (int32_t oy = 0; oy < d->output_h; ++oy) {
-            const int32_t y = oy * d->stride_h - d->pad_h;
-            const helia_span_t rows = helia_taps_inside(y, d->input_h, d->kernel_h, 1);
-            for (int32_t ox = 0; ox < d->output_w; ++ox) {
-                const int32_t x = ox * d->stride_w - d->pad_w;
-                const helia_span_t columns = helia_taps_inside(x, d->input_w, d->kernel_w, 1);
-                const int32_t high = rows.end - rows.first;
-                const int32_t wide = columns.end - columns.first;
-                const int32_t at = (y + rows.first) * d->input_w + x + columns.first;
-                average_pool_2d_padded_s8_window(d, input + at * d->channels, high, wide,
-                                                 (count - high * wide) * d->pad_value, output);
-                output += d->channels;
-            }
-        }
-        input += d->input_h * d->input_w * d->channels;
-    }
+    helia_pool_windows(&sizes, average_window, &pool);
 }

@@ -1,17 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "helia_kernels.h"
-#include "helia_runtime.h"
+#include "helia_pool_windows.h"
 
-/* All channels of one window: rows x columns of elements, of which x is the first. */
-static void max_pool_2d_s8_window(const helia_max_pool_2d_s8_t *d, const int8_t *x, int32_t rows,
-                                  int32_t columns, int8_t *output)
+/* The pool at work. */
+typedef struct {
+    const helia_max_pool_2d_s8_t *d;
+    const int8_t *input;
+    int8_t *output;
+} pool_t;
+
+/* All channels of one window. */
+static void largest_of_window(const void *pool, helia_pool_window_t w)
 {
+    const pool_t *const p = (const pool_t *)pool;
+    const helia_max_pool_2d_s8_t *const d = p->d;
+    int8_t *const output = p->output + w.to;
+
     for (int32_t c = 0; c < d->channels; ++c) {
+        const int8_t *row = p->input + w.from + c;
         int32_t largest = d->act_min;
-        for (int32_t ky = 0; ky < rows; ++ky) {
-            const int8_t *row = x + ky * d->input_w * d->channels + c;
-            for (int32_t kx = 0; kx < columns; ++kx) {
+
+        for (int32_t ky = 0; ky < w.rows; ++ky, row += d->input_w * d->channels) {
+            for (int32_t kx = 0; kx < w.columns; ++kx) {
                 largest = helia_max(largest, row[kx * d->channels]);
             }
         }
@@ -28,19 +39,8 @@ static void max_pool_2d_s8_window(const helia_max_pool_2d_s8_t *d, const int8_t 
  */
 void helia_max_pool_2d_s8(const helia_max_pool_2d_s8_t *d, const int8_t *input, int8_t *output)
 {
-    for (int32_t n = 0; n < d->batches; ++n) {
-        for (int32_t oy = 0; oy < d->output_h; ++oy) {
-            const int32_t y = oy * d->stride_h - d->pad_h;
-            const helia_span_t rows = helia_taps_inside(y, d->input_h, d->kernel_h, 1);
-            for (int32_t ox = 0; ox < d->output_w; ++ox) {
-                const int32_t x = ox * d->stride_w - d->pad_w;
-                const helia_span_t columns = helia_taps_inside(x, d->input_w, d->kernel_w, 1);
-                const int32_t at = (y + rows.first) * d->input_w + x + columns.first;
-                max_pool_2d_s8_window(d, input + at * d->channels, rows.end - rows.first,
-                                      columns.end - columns.first, output);
-                output += d->channels;
-            }
-        }
-        input += d->input_h * d->input_w * d->channels;
-    }
+    const helia_pool_sizes_t sizes = HELIA_POOL_SIZES(d);
+    const pool_t pool = {d, input, output};
+
+    helia_pool_windows(&sizes, largest_of_window, &pool);
 }

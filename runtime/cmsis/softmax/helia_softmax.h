@@ -147,48 +147,41 @@ static inline int32_t helia_softmax_quotient(int32_t exp, helia_reciprocal_t div
 
 #endif
 
-/* One row in units of 1/256. */
-static inline void helia_softmax_row_s8(const helia_softmax_row_t *row, helia_softmax_exp_t *exp,
-                                        int8_t *output)
+/*
+ * One row to integers of so many bytes, a constant of the caller, one or two: in units of 1/256 or
+ * 1/65536, from the least integer on.
+ */
+static inline void helia_softmax_row(const helia_softmax_row_t *row, helia_softmax_exp_t *exp,
+                                     void *output, int32_t nbytes)
 {
-    const helia_reciprocal_t divisor = helia_softmax_divisor(helia_softmax_sum(row, exp), 8);
+    const helia_reciprocal_t divisor =
+        helia_softmax_divisor(helia_softmax_sum(row, exp), 8 * nbytes);
+    const int32_t low = nbytes == 1 ? INT8_MIN : INT16_MIN;
+    const int32_t high = nbytes == 1 ? INT8_MAX : INT16_MAX;
 
 #if defined(__ARM_FEATURE_MVE)
     HELIA_ROLLED
     for (int32_t i = 0; i < row->depth; i += 4) {
         const mve_pred16_t some = vctp32q((uint32_t)(row->depth - i));
         int32x4_t q = helia_softmax_quotient(helia_softmax_exps(row, exp, i, some), divisor);
-        q = vminq_s32(vaddq_n_s32(q, INT8_MIN), vdupq_n_s32(INT8_MAX));
-        vstrbq_p_s32(output + i, q, some);
+        q = vminq_s32(vaddq_n_s32(q, low), vdupq_n_s32(high));
+        if (nbytes == 1) {
+            vstrbq_p_s32((int8_t *)output + i, q, some);
+        } else {
+            vstrhq_p_s32((int16_t *)output + i, q, some);
+        }
     }
 #else
     HELIA_ROLLED
     for (int32_t i = 0; i < row->depth; ++i) {
         const int32_t q = helia_softmax_quotient(helia_softmax_exps(row, exp, i), divisor);
-        output[i] = (int8_t)helia_min(q + INT8_MIN, INT8_MAX);
-    }
-#endif
-}
+        const int32_t y = helia_min(q + low, high);
 
-/* One row in units of 1/65536. */
-static inline void helia_softmax_row_s16(const helia_softmax_row_t *row, helia_softmax_exp_t *exp,
-                                         int16_t *output)
-{
-    const helia_reciprocal_t divisor = helia_softmax_divisor(helia_softmax_sum(row, exp), 16);
-
-#if defined(__ARM_FEATURE_MVE)
-    HELIA_ROLLED
-    for (int32_t i = 0; i < row->depth; i += 4) {
-        const mve_pred16_t some = vctp32q((uint32_t)(row->depth - i));
-        int32x4_t q = helia_softmax_quotient(helia_softmax_exps(row, exp, i, some), divisor);
-        q = vminq_s32(vaddq_n_s32(q, INT16_MIN), vdupq_n_s32(INT16_MAX));
-        vstrhq_p_s32(output + i, q, some);
-    }
-#else
-    HELIA_ROLLED
-    for (int32_t i = 0; i < row->depth; ++i) {
-        const int32_t q = helia_softmax_quotient(helia_softmax_exps(row, exp, i), divisor);
-        output[i] = (int16_t)helia_min(q + INT16_MIN, INT16_MAX);
+        if (nbytes == 1) {
+            ((int8_t *)output)[i] = (int8_t)y;
+        } else {
+            ((int16_t *)output)[i] = (int16_t)y;
+        }
     }
 #endif
 }

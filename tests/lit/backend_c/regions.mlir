@@ -26,6 +26,6 @@
 aot.module <{prefix = "m"}> attributes {input_names = ["x"]} {
 ^bb0(%x: tensor<16xi8>):
   %w = aot.constant dense<[1, 2, 3, 4]> : tensor<4xi8>
-  %a = aot.kernel "COPY" via <{key = "f", struct_kind = "lut_s8", helper_name = "f", ctype = "int8_t", cmsis = ""}> {size = 16} ins(%x : tensor<16xi8>) constants ["table"](%w : tensor<4xi8>) -> tensor<16xi8>
+  %a = aot.kernel "COPY" via <{key = "f", struct_kind = "lut_s8", helper_name = "lut_s8", ctype = "int8_t", cmsis = ""}> {size = 16} ins(%x : tensor<16xi8>) constants ["table"](%w : tensor<4xi8>) -> tensor<16xi8>
   aot.return %a : tensor<16xi8>
 }

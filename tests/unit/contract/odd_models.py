@@ -54,6 +54,13 @@ def names(m: ModelBuilder) -> None:
     m.output(x)
 
 
+def long_names(m: ModelBuilder) -> None:
+    """Names longer than a string of C may be, of one byte a character and of three."""
+    x = m.input((1, 3), name="x" * 5000, **Q)
+    m.operator("RELU", [x], [y := m.tensor((1, 3), name="層" * 2000, **Q)])
+    m.output(y)
+
+
 def product_of_one(m: ModelBuilder) -> None:
     """A constant times itself, which folds away where constants are folded."""
     c = m.constant(np.arange(-6, 6, dtype=np.int8).reshape(3, 4), scale=0.1, zero_point=0)
@@ -198,7 +205,17 @@ def unread(m: ModelBuilder) -> None:
 
 
 _MAKERS = (
-    *(identity, view, constant_output, ports, names, one_constant, product_of_one, shared_weights),
+    *(
+        identity,
+        view,
+        constant_output,
+        ports,
+        names,
+        long_names,
+        one_constant,
+        product_of_one,
+        shared_weights,
+    ),
     *(computed_weights, grouped, rewritten, shapes, floats, scalar, pools, joined),
     *(empty, nothing, unread),
 )

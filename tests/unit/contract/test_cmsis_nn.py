@@ -22,9 +22,12 @@ from helia_aot.passes.verify_ctx_buf import VerifyCtxBufPass
 from helia_aot.verify.subject import read_subject
 from helia_aot.verify.toolchain import Compiler
 from helia_aot.verify.verify import VerifyOptions, verify
+from tests.model_builder import ModelBuilder
 from tests.paths import DIGITS, cmsis_nn, shared
 from tests.tools import require_platform
+from tests.unit.contract.guarded import outputs_of
 from tests.unit.ops import test_convolution, test_fully_connected
+from tests.unit.ops.backends import assert_same, evaluated, random_inputs
 from tests.unit.ops.layers import ACTIVATIONS, Layers
 
 MODELS = {
@@ -184,6 +187,63 @@ def test_what_cmsis_nn_does_otherwise_runs_on_the_bundled_kernel() -> None:
     data = layers.build()
     assert helpers(compiled(data, "mps3-an547")) == {"conv_2d_s8": ""}
     assert helpers(compiled(data, "mps2-an386")) == {"conv_2d_s8_ctx": "arm_convolve_wrapper_s8"}
+
+
+SOFTMAX_RUNS = {
+    ("INT8", 511): "softmax_s8",
+    ("INT8", 512): "softmax_table_s8",
+    ("INT16", 4095): "softmax_s8_s16",
+}
+"""By the type of the output and the length of rows."""
+
+
+def rows_of_equals(kind: str, depth: int) -> bytes:
+    m = ModelBuilder()
+    x = m.input((2, depth), scale=0.1, zero_point=0)
+    step, zero_point = {"INT8": (1 / 256, -128), "INT16": (1 / 65536, -32768)}[kind]
+    y = m.tensor((2, depth), kind, scale=step, zero_point=zero_point)
+    m.operator("SOFTMAX", [x], [y], beta=1.0)
+    m.output(y)
+    return m.build()
+
+
+@pytest.mark.parametrize(("kind", "depth"), SOFTMAX_RUNS)
+def test_rows_whose_quotients_cmsis_nn_cannot_shift_run_on_the_bundled_kernel(
+    kind: str, depth: int
+) -> None:
+    for platform in PLATFORMS:
+        key = SOFTMAX_RUNS[kind, depth]
+        found = helpers(compiled(rows_of_equals(kind, depth), platform))
+        assert found == {key: f"arm_{key}" if "table" not in key else ""}
+
+
+@platforms
+@pytest.mark.parametrize(("kind", "depth"), SOFTMAX_RUNS)
+def test_rows_of_equal_elements_have_the_same_quotients_everywhere(
+    kind: str, depth: int, platform: str, tmp_path: Path
+) -> None:
+    """TFLM ends the process from 512 on, so `evaluate` says what they are."""
+    cmsis_nn()
+    require_platform(platform, "gcc")
+    data, x = rows_of_equals(kind, depth), np.full((2, depth), 3, np.int8)
+    (want,) = evaluated(data, [x])
+    got = outputs_of(compiled(data, platform), [x], platform, tmp_path)
+    assert_same([want], got, platform)
+
+
+@platforms
+def test_more_images_than_16_bits_count(platform: str, tmp_path: Path) -> None:
+    """Upstream's depthwise function counts them in 16 bits, so the bundled kernel runs."""
+    layers = Layers()
+    layers.convolution((0x10001, 1, 1, 2), (1, 1), 4, depthwise=True)
+    layers.convolution((0x10001, 1, 1, 2), (1, 1), 4)
+    data = layers.build()
+    program, inputs = compiled(data, platform), random_inputs(data)
+    assert set(helpers(program)) == {"depthwise_conv_2d_s8", "conv_2d_s8_ctx"}
+    cmsis_nn()
+    require_platform(platform, "gcc")
+    got = outputs_of(program, inputs, platform, tmp_path)
+    assert_same(evaluated(data, inputs), got, platform)
 
 
 def test_weights_that_are_computed_have_no_sums() -> None:

@@ -194,6 +194,9 @@ DEPTHWISES: Choice = {
     "channels of no vector": ({"input_c": 6, "output_c": 6}, ALL_BUT_MVE),
     "these of two images": ({"input_c": 6, "output_c": 6, "batches": 2}, EVERY),
     "a position beyond 15 bits": ({"input_h": LONG, "output_h": LONG - 2}, frozenset()),
+    "as many images as 16 bits count": ({"batches": 0xFFFF}, EVERY),
+    "an image more": ({"batches": 0x10000}, frozenset()),
+    "an image more, of one channel": (SINGLE | {"batches": 0x10000}, frozenset({Core.MVE})),
     "a row of one channel by steps": (
         SINGLE | ROW | {"stride_w": 4, "input_w": 17, "output_w": 4, "pad_w": 0},
         ALL_BUT_MVE,
@@ -233,3 +236,14 @@ def test_every_convolution_has_a_bias(given: int | None) -> None:
             assert np.array_equal(np.asarray(bias), np.zeros(numbers["output_c"], np.int32))
         else:
             assert bias == given
+
+
+@pytest.mark.parametrize("core", tuple(Core))
+def test_a_copy_of_the_weights_is_read_beyond_as_they_are(core: Core) -> None:
+    """The depthwise of one input channel keeps it at the end of its buffer."""
+    for numbers in (DEPTHWISE, DEPTHWISE | SINGLE):
+        behind = buffers.depthwise_buffer(numbers, core)
+        behind -= buffers.arm_depthwise_conv_wrapper_s8(numbers, core)
+        copied = core is Core.MVE and numbers["input_c"] == 1
+        assert behind == (buffers.behind_weights(numbers, core) if copied else 0)
+    assert buffers.behind_weights(CONVOLUTION, core) == (16 if core is Core.MVE else 0)

@@ -171,8 +171,8 @@ def test_bodies_come_from_their_provider() -> None:
     own = replace(ADD, key="copy_bytes", helper_name="copy_bytes", cmsis="")
     runtime = runtime_directory().parent
     files = runtime_files([ADD, own], "cmsis-nn")
-    folders = {p.name: p.relative_to(runtime).parts[0] for p in files}
+    folders = {p.name: p.path.relative_to(runtime).parts[0] for p in files}
     assert folders["helia_add_s8.c"] == folders["helia_cmsis_nn.h"] == "cmsis_nn"
     assert folders["helia_copy_bytes.c"] == folders["helia_runtime.h"] == "cmsis"
     bundled = runtime_files([ADD, own])
-    assert {p.relative_to(runtime).parts[0] for p in bundled} == {"cmsis"}
+    assert {p.path.relative_to(runtime).parts[0] for p in bundled} == {"cmsis"}

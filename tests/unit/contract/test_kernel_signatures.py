@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from helia_aot.backend_c.kernel_runtime import elementwise_kernel_helper
-from helia_aot.backend_c.runtime_sources import sources
+from helia_aot.backend_c.runtime_sources import files, find
 from helia_aot.ir.helper import CtxBufUsage
 from helia_aot.ir.ops import BY_CODE, CREATED, record_of
 from helia_aot.ir.ops.families.binary import BinaryOperator
@@ -87,14 +87,14 @@ def test_a_kernel_names_its_entry_point(op: type[AotOperator]) -> None:
             known = ENTRY_POINTS.get(call.helper.key, "")
             assert cmsis == known or (target.provider, cmsis) == ("cmsis-nn", ""), call.helper
             if cmsis and target.provider == "cmsis-nn":
-                text = sources("cmsis-nn")[f"helia_{call.helper.helper_name}.c"].read_text()
+                text = find(f"helia_{call.helper.helper_name}", "cmsis-nn")[0].text
                 assert set(re.findall(r"\b(arm_\w+)\(", text)) == {cmsis}
                 assert ("cmsis_nn_context" in text) == (call.ctx_buf is not CtxBufUsage.NO_CTX)
 
 
 def test_every_body_of_cmsis_nn_is_run_through() -> None:
-    bodies = {name.removeprefix("helia_").removesuffix(".c") for name in sources("cmsis-nn")}
-    assert bodies == {"cmsis_nn.h", *ENTRY_POINTS}
+    bodies = {stem.removeprefix("helia_") for stem in files("cmsis-nn")}
+    assert bodies == {"cmsis_nn", *ENTRY_POINTS}
 
 
 @pytest.mark.parametrize("code", FAMILIES)

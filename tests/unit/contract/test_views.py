@@ -1,12 +1,19 @@
 """The views describe the generated module: every name, number and index is found again in it."""
 
+import copy
 import dataclasses
+import operator
+import pickle
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import MappingProxyType
+from typing import Any, cast
 
 import pytest
 
+import helia_aot
+import helia_aot.views
 from helia_aot import AotConverter, ConversionResult, ConvertArgs
 from helia_aot.frontend.litert import records
 from helia_aot.ir.types import C_TYPES
@@ -47,12 +54,57 @@ def test_none_when_not_asked(tmp_path: Path) -> None:
     assert views == (None,) * 4
 
 
+def changes(mapping: dict[str, Any]) -> list[Callable[[], object]]:
+    """Every way to write to a dict."""
+    key = next(iter(mapping))
+    return [
+        mapping.clear,
+        mapping.popitem,
+        partial(mapping.pop, key),
+        partial(mapping.setdefault, "new", ""),
+        partial(mapping.update, {key: ""}),
+        partial(operator.setitem, mapping, key, ""),
+        partial(operator.delitem, mapping, key),
+        partial(type(mapping).__ior__, mapping, {key: ""}),
+    ]
+
+
 def test_views_cannot_be_changed(digits: ConversionResult) -> None:
-    for mapping in (placements(digits), operators(digits)[0].kernel_calls):
-        assert isinstance(mapping, MappingProxyType)
+    calls = operators(digits)[0].kernel_calls
+    for mapping in (placements(digits), calls):
+        assert isinstance(mapping, dict)
+        before = dict(mapping)
+        for change in changes(cast("dict[str, Any]", mapping)):
+            with pytest.raises(TypeError, match="read-only"):
+                change()
+        assert mapping == before
     for view in (operators(digits)[0], tensors(digits)[0], regions(digits)[0]):
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(view, dataclasses.fields(view)[0].name, None)
+
+
+def test_views_are_values(digits: ConversionResult) -> None:
+    """They can be hashed, compared, copied, pickled and taken apart like any record."""
+    views = [*operators(digits), *tensors(digits), *regions(digits), *placements(digits).values()]
+    for view in views:
+        assert copy.deepcopy(view) == view
+        assert pickle.loads(pickle.dumps(view)) == view
+        assert hash(copy.copy(view)) == hash(view)
+        assert list(dataclasses.asdict(view)) == [f.name for f in dataclasses.fields(view)]
+    assert dataclasses.asdict(operators(digits)[0])["kernel_calls"] == {"run": "m_conv_2d_s8"}
+    assert len(set(views)) > len(operators(digits))
+
+
+def test_views_are_names_of_the_package() -> None:
+    for name in ("OperatorView", "QuantizationView", "TensorView", "RegionView", "PlacementView"):
+        assert getattr(helia_aot, name) is getattr(helia_aot.views, name)
+        assert name in helia_aot.__all__
+
+
+def test_a_memory_is_one_object() -> None:
+    assert MemoryType("flash") is MemoryType("FLASH") is MemoryType("flash")
+    assert pickle.loads(pickle.dumps(MemoryType("flash"))) is MemoryType("flash")
+    assert "flash" not in {m.value for m in MemoryType}
 
 
 def test_operators_are_those_of_the_model_in_order(digits: ConversionResult) -> None:

@@ -192,6 +192,16 @@ def test_a_meaningless_model_is_refused_with_its_place(message: str):
         read(model)
 
 
+def test_the_only_dimension_is_the_quantized_one_whatever_the_file_says():
+    """A bias of older converters has that of its weights, which no kernel reads."""
+    model = chain()
+    set_tensor(1, shape=[4])(model)
+    set_scales(1, scale=[1.0] * 4, zeroPoint=[0] * 4, quantizedDimension=3)(model)
+    found = read(model).subgraphs[0].tensors[1].quantization
+    assert found is not None
+    assert found.dimension == 0
+
+
 @pytest.mark.filterwarnings("error")
 def test_a_scale_that_signals_is_not_a_number():
     """NumPy warns of such bits where it sums or asks for any."""

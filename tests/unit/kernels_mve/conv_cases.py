@@ -1,7 +1,12 @@
 """Cases of the convolutions: layers of the benchmark models, and random ones around every tail."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
+from helia_aot.ir.helper import KernelHelper
+from helia_aot.kernels.kernel import Record
+from helia_aot.kernels.kinds import own_kernel
 from helia_aot.kernels.mve import conv as mve_conv
 from helia_aot.kernels.mve.blocks import RELU, RIGHT
 from helia_aot.kernels.mve.conv import ConvShape
@@ -9,12 +14,11 @@ from tests.unit.kernels_mve import reference
 from tests.unit.kernels_mve.image import KernelCase
 from tests.unit.kernels_mve.quantization import Numbers, lines
 
-_TILES = [(k, k) for k in (*mve_conv.TILES, 160)]
-KERNELS = [
-    *((mve_conv.helper(*tile, mve_conv.WINDOW), mve_conv.RECORD) for tile in _TILES),
-    *((mve_conv.helper(*tile, mve_conv.RUNS), mve_conv.RECORD) for tile in _TILES),
-    *((mve_conv.helper(*tile, mve_conv.COLUMNS), mve_conv.RECORD) for tile in mve_conv.STEPPED),
-]
+
+def kernels(cases: Iterable[KernelCase]) -> list[tuple[KernelHelper, Record]]:
+    """Those that cases run: every depth can have one."""
+    keys = sorted({case.kernel for case in cases})
+    return [(own_kernel(key, mve_conv.RECORD.kind), mve_conv.RECORD) for key in keys]
 
 
 def output_size(size: int, extent: int, stride: int, pad: tuple[int, int]) -> int:
@@ -52,9 +56,9 @@ def conv_case(rng: np.random.Generator, shape: ConvShape, form: int, label: str 
     stored = requant
     if form == RELU and shape.output_c % 8 == 0:
         stored = lines(weights.reshape(shape.output_c, -1), requant)
-    common = not label and rng.random() < 0.2
+    optimize = "balanced" if label else str(rng.choice(["size", "speed"], p=(0.2, 0.8)))
     return KernelCase(
-        mve_conv.helper(shape.depth, shape.step, shape.mode, common).key,
+        mve_conv.helper(shape.depth, shape.step, shape.mode, optimize).key,
         mve_conv.RECORD,
         mve_conv.numbers(shape, stored),
         {"input": x, **mve_conv.pack(shape, weights, stored)},
@@ -90,7 +94,7 @@ def random_shape(rng: np.random.Generator, output_c: int, output_w: int) -> Conv
 def random_pointwise(rng: np.random.Generator, output_c: int, w: int) -> ConvShape:
     """1x1 on whole blocks of depth."""
     h = int(rng.integers(1, 12))
-    depth = int(rng.choice([8, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 256, 272]))
+    depth = int(rng.choice([8, 16, 32, 48, 64, 80, 112, 144, 160, 176, 208, 240, 256, 272]))
     return ConvShape(1, h, w, depth, h, w, output_c, 1, 1)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from helia_aot.backend_c.kernel_runtime import runtime_files
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.types import Array
 from helia_aot.kernels.kernel import Record, Role
@@ -22,7 +23,7 @@ from helia_aot.verify.toolchain import (
     find_toolchain,
 )
 from tests.unit.kernels_mve.header import descriptor, kernel_calls, kernels_header
-from tests.unit.runtime import INCLUDES, bodies
+from tests.unit.runtime import write
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[2]
@@ -134,12 +135,8 @@ def build_image(
     compiler: Compiler = "gcc",
     optimization: str = "-O2",
     flags: Sequence[str] = (),
-    sources: Sequence[Path] | None = None,
 ) -> KernelImage:
-    """For the platform of that name; on the host with the sanitizers.
-
-    `sources` are those of the kernels, if these are not all those for MVE.
-    """
+    """For the platform of that name; on the host with the sanitizers."""
     work.mkdir(parents=True, exist_ok=True)
     target = platform(where)
     toolchain = find_toolchain(target, compiler)
@@ -149,9 +146,8 @@ def build_image(
     machine = [host] if target.board is None else sorted({*_IMAGE.glob("*.c")} - {host})
     memory = _HERE / ("memory_host.c" if target.board is None else "memory_board.c")
     around = [_HERE / "runner.c", memory, work / "calls.c", *machine]
-    if sources is None:
-        sources = bodies("_mve")
-    options = ["-ffunction-sections", f"-I{work}", *INCLUDES, f"-I{_IMAGE}", f"-I{_HERE}"]
+    sources = write(work, runtime_files(helper for helper, _ in kernels))
+    options = ["-ffunction-sections", f"-I{work}", f"-I{_IMAGE}", f"-I{_HERE}"]
     options += SANITIZERS if target.board is None else ()
     objects: list[str] = []
     for source in [*sources, *around]:

@@ -6,7 +6,7 @@
 import os
 import shutil
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +25,6 @@ from tests.unit.tails import EVERY, MATRIX, SAMPLE, residues, tail
 FULL = os.environ.get("HELIA_FULL") == "1"
 COUNT = MATRIX if FULL else SAMPLE
 KERNELS = [
-    *conv_cases.KERNELS,
     *depthwise_cases.KERNELS,
     *elementwise_cases.KERNELS,
     *fully_connected_cases.KERNELS,
@@ -71,9 +70,11 @@ def image(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     if missing:
         pytest.skip(f"needs {', '.join(missing)}")
     work: Path = tmp_path_factory.mktemp("kernels_mve")
-    return build_image(work, KERNELS, where, compiler=compiler, optimization=level, flags=flags)
+    kernels = [*KERNELS, *conv_cases.kernels(cases("conv", COUNT))]
+    return build_image(work, kernels, where, compiler=compiler, optimization=level, flags=flags)
 
 
+@cache
 def cases(family: str, count: int) -> list[KernelCase]:
     rng = np.random.default_rng(sum(map(ord, family)))
     return [FAMILIES[family](rng, *tail(i)) for i in range(count)]
@@ -83,6 +84,14 @@ def cases(family: str, count: int) -> list[KernelCase]:
 def test_the_sample_meets_every_tail(family: str) -> None:
     """Channels mod 16 with widths mod 6."""
     assert residues(case.expected.shape for case in cases(family, SAMPLE)) == EVERY
+
+
+def test_the_sample_has_tiles_of_many_depths() -> None:
+    """With positions one behind the other and apart, two pairs a round, and the last ones."""
+    given = {case.kernel.rpartition("mve_")[2] for case in cases("conv", SAMPLE)}
+    tiles = {name.removeprefix("copied_") for name in given}
+    assert {"k8", "k16", "k32", "k144", "k160", "k176", "k208", "k240", "k256", "any"} <= tiles
+    assert sum("_step" in tile for tile in tiles) >= 5
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from numpy.random import Generator, default_rng
 
-from helia_aot.backend_c.kernel_runtime import runtime_files
 from helia_aot.kernels.dsp import elementwise as dsp_add
 from helia_aot.kernels.mve import elementwise as mve_add
 from helia_aot.verify.toolchain import Compiler
@@ -78,17 +77,7 @@ def image(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     if missing:
         pytest.skip(f"needs {', '.join(missing)}")
     work: Path = tmp_path_factory.mktemp("kernels_small")
-    files = runtime_files(helper for helper, _ in KERNELS)
-    sources = [path for path in files if path.suffix in (".c", ".S")]
-    return build_image(
-        work,
-        KERNELS,
-        where,
-        compiler=compiler,
-        optimization=level,
-        flags=flags,
-        sources=sources,
-    )
+    return build_image(work, KERNELS, where, compiler=compiler, optimization=level, flags=flags)
 
 
 def cases(family: str, count: int) -> list[KernelCase]:

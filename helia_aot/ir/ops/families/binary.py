@@ -1,7 +1,6 @@
 """Operators of two tensors that are broadcast to one shape, element by element.
 
-int8 runs in kernels, int32 and int64 are arithmetic on shapes and fold away. Knows no operator by
-name.
+What differs by element types is said by the rows of `VARIANTS`. Knows no operator by name.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation, operand_def, result_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
+from helia_aot.ir.ops.families.binary_types import BinaryArithmetic
 from helia_aot.ir.ops.families.clamp import Clamped
-from helia_aot.ir.ops.families.operator import AotOperator, expect_sound, expect_types, rule
-from helia_aot.ir.ops.families.shape_arithmetic import WHOLE, clamped, folds_away, is_whole
+from helia_aot.ir.ops.families.operator import AotOperator, rule
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor
 from helia_aot.kernels.broadcast import MAX_RANK, Loops, broadcast_shape, loops
@@ -28,6 +27,8 @@ class BinaryOperator(AotOperator):
     """Undecorated base: `$lhs, $rhs : (tensor<...>, tensor<...>) -> tensor<...>`."""
 
     ELEMENTWISE: ClassVar = True
+    FUNCTION: ClassVar[np.ufunc]
+    """What is done with numbers that have no scale."""
 
     lhs = operand_def(TensorType)
     rhs = operand_def(TensorType)
@@ -42,13 +43,6 @@ class BinaryOperator(AotOperator):
     def read(cls, record: OperatorRecord) -> Self:
         return cls(record.input(0), record.input(1), record.output())
 
-    @rule("inputs and output are all int8, all int32 or all int64")
-    def _types(self) -> str | None:
-        kind = dtype(self.lhs)
-        return expect_types(
-            lhs=(self.lhs, f"int8|{WHOLE}"), rhs=(self.rhs, kind), output=(self.output, kind)
-        )
-
     @rule("the inputs' shapes are broadcast to one")
     def _shapes(self) -> str | None:
         if broadcast_shape(shape(self.lhs), shape(self.rhs)) is None:
@@ -62,14 +56,15 @@ class BinaryOperator(AotOperator):
             return None
         return f"lhs is {shape(self.lhs)}, rhs is {shape(self.rhs)}: {count} loops"
 
-    @rule("int32 and int64 are computed at compile time", lowered=True)
-    def _folds(self) -> str | None:
-        return folds_away(self) if self.whole else None
-
     @property
-    def whole(self) -> bool:
-        """Whether this is arithmetic on shapes."""
-        return is_whole(self.lhs)
+    def arithmetic(self) -> BinaryArithmetic:
+        return self.variant.arithmetic
+
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        a, b = inputs
+        assert a is not None
+        assert b is not None
+        return (self.arithmetic.apply(self, a, b),)
 
     def infer(self) -> Sequence[Tensor]:
         return (tensor(self.stretched(), dtype(self.lhs), encoding(self.output)),)
@@ -120,17 +115,11 @@ class ActivatedOperator(Clamped, BinaryOperator):
         activation = Activation.read(record.option("fusedActivationFunction", 0))
         return cls(record.input(0), record.input(1), record.output(), activation)
 
-    @rule("int8 tensors have one positive scale and a zero point of their type")
-    def _quantized(self) -> str | None:
-        if self.whole:
-            return None
-        return expect_sound(lhs=self.lhs, rhs=self.rhs, output=self.output)
-
     @rule("the fused activation is a clamp")
     def _activation(self) -> str | None:
         return expect_clamp(self.activation.data)
 
-    def evaluate_whole(self, function: np.ufunc, *inputs: Array | None) -> tuple[Array, ...]:
-        """int32 and int64 as they are, sums and products wrapping."""
-        with np.errstate(over="ignore"):
-            return (clamped(np.asarray(function(*inputs)), self.activation.data),)
+    @property
+    def clamping(self) -> Activation:
+        """The fused activation."""
+        return self.activation.data

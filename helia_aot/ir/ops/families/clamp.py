@@ -14,6 +14,7 @@ from helia_aot.ir.activation import Activation, ActivationAttr
 from helia_aot.ir.constants import quant
 from helia_aot.ir.ops.families.operator import AotOperator, rule
 from helia_aot.ir.quantize import bounds
+from helia_aot.ir.real import LARGEST
 from helia_aot.ir.types import dtype, integers
 
 Interval = tuple[int, int]
@@ -38,6 +39,8 @@ class Clamped(AotOperator):
     def _interval(self) -> str | None:
         if self.clamp is None:
             return None
+        if dtype(self.output) == "float32":
+            return f"clamp is {list(self.clamp.get_values())}, the output float32"
         (least, most), found = bounds(dtype(self.output)), self.clamp.get_values()
         sound = len(found) == 2 and least <= found[0] <= found[1] <= most
         return None if sound else f"clamp is {list(found)}"
@@ -50,6 +53,12 @@ class Clamped(AotOperator):
             return own
         low, high = self.clamp.get_values()
         return clip(own, (int(low), int(high)))
+
+    @property
+    def real_limits(self) -> tuple[float, float]:
+        """The smallest and the largest float32 that the operator gives."""
+        low, high = self.activation.data.interval
+        return max(low, -LARGEST), min(high, LARGEST)
 
     @limits.setter
     def limits(self, interval: Interval) -> None:

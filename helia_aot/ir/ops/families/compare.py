@@ -10,6 +10,7 @@ import numpy as np
 
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.ops.families.binary import BinaryOperator
+from helia_aot.ir.ops.families.binary_types import INT32, INT64, BinaryArithmetic, Pairing, same
 from helia_aot.ir.target import Target
 from helia_aot.ir.types import Array, shape
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
@@ -31,17 +32,20 @@ def helpers(name: str) -> tuple[KernelHelper, KernelHelper]:
     )
 
 
+class _AsTheyAre(BinaryArithmetic):
+    """Integers, whatever their quantization says."""
+
+    def apply(self, op: Pairing, a: Array, b: Array) -> Array:
+        return np.asarray(op.FUNCTION(a, b))
+
+
 class CompareOperator(BinaryOperator):
     """Undecorated base of the operators that choose one of two elements."""
 
     CTX_BUF_USAGE: ClassVar = CtxBufUsage.IGNORED
-    FUNCTION: ClassVar[np.ufunc]
-    """The choice."""
+    VARIANTS: ClassVar = (same("s8", "int8", _AsTheyAre()), INT32, INT64)
     FLAT: ClassVar[KernelHelper]
     BROADCAST: ClassVar[KernelHelper]
-
-    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
-        return (np.asarray(self.FUNCTION(*inputs)),)
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
         if self.flat():

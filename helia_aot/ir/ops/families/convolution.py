@@ -5,35 +5,37 @@ Knows nothing of how weights are laid out: CONV_2D and DEPTHWISE_CONV_2D say tha
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Self
 
+import numpy as np
 from xdsl.dialects.builtin import DenseArrayBase, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import opt_prop_def, prop_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr
-from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops.families.operator import rule
 from helia_aot.ir.ops.families.weighted import (
-    CHANNEL_FIELDS,
-    OUTPUT,
-    QUANTIZATION_FIELDS,
-    TENSOR_FIELDS,
+    F32,
+    S8,
+    S16,
+    S16_B32,
+    Add,
+    Row,
     Weighted,
+    plain_record,
 )
+from helia_aot.ir.ops.families.weighted_types import Sums
 from helia_aot.ir.ops.families.window import ONE, pads, pair
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.types import Tensor, dtype, encoding, integers, shape, tensor
-from helia_aot.kernels.kernel import Field, Record
+from helia_aot.kernels.kernel import Field, Number, Record
 from helia_aot.kernels.window import DILATION_FIELDS, WINDOW_FIELDS, Window
 
-CONVOLUTION_FIELDS = (
-    *TENSOR_FIELDS,
-    *CHANNEL_FIELDS,
-    OUTPUT,
-    *QUANTIZATION_FIELDS,
+LAYOUT_FIELDS = (
     Field("batches", "int32_t"),
     Field("input_c", "int32_t"),
     Field("output_c", "int32_t"),
@@ -41,9 +43,16 @@ CONVOLUTION_FIELDS = (
     *DILATION_FIELDS,
 )
 
-PLAIN = KernelHelper("conv_2d_s8", "conv_2d_s8", "conv_2d_s8", "int8_t", "")
-PLAIN_RECORD = Record("conv_2d_s8", (*CONVOLUTION_FIELDS, Field("group_c", "int32_t")))
-"""Full convolutions with weights as a CONV_2D has them."""
+VARIANTS = (S8, S16, S16_B32, F32)
+"""The element types of full convolutions."""
+
+CONV_2D = "conv_2d"
+"""Base of the names of plain kernels with weights as a CONV_2D has them."""
+
+
+def conv_2d_record(row: Row) -> Record:
+    """The descriptor of such a kernel."""
+    return plain_record(CONV_2D, row, *LAYOUT_FIELDS, Field("group_c", "int32_t"))
 
 
 class Convolution(Weighted):
@@ -111,11 +120,32 @@ class Convolution(Weighted):
         result = shape(self.input)[0], *self.window.output, self.channels
         return (tensor(result, dtype(self.output), encoding(self.output)),)
 
-    def convolution_numbers(self) -> dict[str, int]:
-        """The number fields among `CONVOLUTION_FIELDS`."""
+    @property
+    @abstractmethod
+    def groups(self) -> int:
+        """How many groups of input channels have outputs of their own."""
+
+    @abstractmethod
+    def tap(self, w: Sums, y: int, x: int) -> Sums:
+        """The weights of one tap, as groups x input channels x output channels of a group."""
+
+    def sums(self, x: Sums, w: Sums, add: Add) -> Sums:
+        images, _, _, channels = x.shape
+        groups, result = self.groups, (images, *self.window.output, self.channels)
+        sums = np.zeros((groups, prod(result[:3]), self.channels // groups), x.dtype)
+        ones = np.ones((1, *x.shape[1:3], 1), x.dtype)
+        taps = zip(self.window.taps_of(x, 0.0), self.window.taps_of(ones, 0.0), strict=True)
+        for (ky, kx, seen), (_, _, meets) in taps:
+            rows = seen.reshape(-1, groups, channels // groups).transpose(1, 0, 2)
+            inside = np.tile(meets.reshape(-1, 1) != 0, (images, 1))
+            sums = add(sums, rows, self.tap(w, ky, kx), inside)
+        return sums.transpose(1, 0, 2).reshape(result)
+
+    def convolution_numbers(self) -> dict[str, Number]:
+        """The numbers of a plain kernel, those of its own layout aside."""
         batches, _, _, channels = shape(self.input)
         return {
-            **self.quantization_numbers(),
+            **self.plain_numbers(),
             "batches": batches,
             "input_c": channels,
             "output_c": self.channels,

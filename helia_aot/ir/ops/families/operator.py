@@ -21,6 +21,14 @@ from xdsl.utils.exceptions import VerifyException
 from helia_aot.ir.constants import constant, quant
 from helia_aot.ir.helper import CtxBufUsage, KernelHelper
 from helia_aot.ir.operation import BaseOperation
+from helia_aot.ir.ops.families.variants import (
+    Arithmetic,
+    Table,
+    Variant,
+    arithmetics,
+    rule_text,
+    select,
+)
 from helia_aot.ir.quantize import bounds
 from helia_aot.ir.records import OperatorRecord
 from helia_aot.ir.target import Target
@@ -28,7 +36,7 @@ from helia_aot.ir.types import Array, Tensor, dtype, encoding, shape, tensor_typ
 from helia_aot.kernels.costs import Work, cheapest
 from helia_aot.kernels.kernel import KernelCall, Record
 
-Check = TypeVar("Check", bound=Callable[[Any], str | None])
+Check = TypeVar("Check", bound=Callable[..., str | None])
 
 
 def rule(text: str, *, lowered: bool = False) -> Callable[[Check], Check]:
@@ -54,6 +62,8 @@ class AotOperator(BaseOperation):
     """Name of the builtin operator in the LiteRT schema."""
     CTX_BUF_USAGE: ClassVar[CtxBufUsage] = CtxBufUsage.NO_CTX
     """What follows for the operator from all of its kernels."""
+    VARIANTS: ClassVar[Table] = ()
+    """Its combinations of element types and what differs between them; empty where nothing does."""
     RECORDS: ClassVar[tuple[Record, ...]] = ()
     """The descriptor records of its kernels."""
     VIEW: ClassVar[bool] = False
@@ -90,9 +100,14 @@ class AotOperator(BaseOperation):
         """Shape rule: the result types that follow from operands and properties."""
 
     @classmethod
-    def rules(cls) -> Iterator[tuple[str, Callable[[Any], str | None]]]:
-        """The marked rules, base classes first, in the order of their definition."""
-        return iter(_rules(cls))
+    def rules(cls) -> Iterator[tuple[str, Callable[..., str | None]]]:
+        """Its rules in the order in which they are asked: the table of its element types, the
+        marked ones, base classes first, then those of the arithmetic in each of its types."""
+        if cls.VARIANTS:
+            yield rule_text(cls.VARIANTS), AotOperator._types_of_no_variant
+        yield from marked_rules(cls)
+        told = dict(r for a in arithmetics(cls.VARIANTS) for r in marked_rules(type(a)))
+        yield from told.items()
 
     def violations(self) -> Iterator[str]:
         """Every rule that does not hold, in words. Later rules may rest on earlier ones: stop at
@@ -109,10 +124,36 @@ class AotOperator(BaseOperation):
         return self._broken(lowered=True)
 
     def _broken(self, *, lowered: bool) -> str | None:
-        for text, check in self.rules():
+        if not lowered and self.VARIANTS and (found := self._types_of_no_variant()):
+            return f"{found} ({rule_text(self.VARIANTS)})"
+        for text, check in marked_rules(type(self)):
             if getattr(check, "rule_lowered", False) is lowered and (found := check(self)):
                 return f"{found} ({text})"
+        if not self.VARIANTS:
+            return None
+        arithmetic: Arithmetic = self.variant.arithmetic
+        for text, check in marked_rules(type(arithmetic)):
+            asked = getattr(check, "rule_lowered", False) is lowered
+            if asked and (found := check(arithmetic, self)):
+                return f"{found} ({text})"
         return None
+
+    @property
+    def variant(self) -> Variant[Any]:
+        """Its element types, as the row of its table."""
+        if isinstance(found := self._select(), str):
+            raise VerifyException(found)
+        return found
+
+    def _types_of_no_variant(self) -> str | None:
+        """For the rule that the table is."""
+        found = self._select()
+        return found if isinstance(found, str) else None
+
+    def _select(self) -> Variant[Arithmetic] | str:
+        values: dict[str, SSAValue | None] = {n: getattr(self, n) for n in self.VARIANTS[0].types}
+        found = {n: None if v is None else dtype(v) for n, v in values.items()}
+        return select(self.VARIANTS, found)
 
     def verify_(self) -> None:
         for found in self.violations():
@@ -162,7 +203,8 @@ class AotOperator(BaseOperation):
 
 
 @cache
-def _rules(cls: type[AotOperator]) -> list[tuple[str, Callable[[Any], str | None]]]:
+def marked_rules(cls: type) -> list[tuple[str, Callable[..., str | None]]]:
+    """The methods of a class that are marked as rules, base classes first."""
     marked = {n: m for c in reversed(cls.__mro__) for n, m in vars(c).items()}
     return [(text, m) for m in marked.values() if (text := getattr(m, "rule_text", None))]
 
@@ -198,6 +240,14 @@ def expect_sound(**values: SSAValue | None) -> str | None:
             return f"{name} has scale {q.scale}"
         if not low <= q.zero_point <= high:
             return f"{name} has zero point {q.zero_point}"
+    return None
+
+
+def expect_centred(**values: SSAValue | None) -> str | None:
+    """What has another zero point than 0."""
+    for name, value in values.items():
+        if value is not None and (zero := quant(value).zero_point):
+            return f"{name} has zero point {zero}"
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from math import isfinite, prod
+from math import prod
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, TensorType, i64
@@ -12,10 +12,10 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
 from helia_aot.ir.activation import Activation, ActivationAttr, expect_clamp
-from helia_aot.ir.constants import quant
-from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops.families.clamp import Clamped
-from helia_aot.ir.ops.families.operator import expect_quantized, expect_types, rule
+from helia_aot.ir.ops.families.operator import rule
+from helia_aot.ir.ops.families.pool_types import PoolArithmetic
+from helia_aot.ir.ops.families.variants import Variant
 from helia_aot.ir.ops.families.window import ONE, pads, pair
 from helia_aot.ir.padding import Padding, PaddingAttr
 from helia_aot.ir.quantize import bounds
@@ -26,20 +26,26 @@ from helia_aot.kernels.accelerated import Accelerated
 from helia_aot.kernels.cmsis_nn import calls as cmsis_nn
 from helia_aot.kernels.costs import Work
 from helia_aot.kernels.instruction_sets import accelerated
-from helia_aot.kernels.kernel import KernelCall
+from helia_aot.kernels.kernel import KernelCall, Record
+from helia_aot.kernels.pool import PADDED_FIELDS, pool_fields
 from helia_aot.kernels.window import Pair, Window
 
-SAME_SCALE = 1e-6
-"""How far the scales of input and output may be apart."""
+
+def records(code: str, *rows: Variant[PoolArithmetic]) -> tuple[Record, ...]:
+    """The descriptors of plain kernels, and of the one that counts explicit padding."""
+    base = code.lower()
+    plain = (
+        Record(f"{base}_{row.suffix}", pool_fields(row.ctype, row.arithmetic.NUMBER))
+        for row in rows
+    )
+    return (*plain, Record(f"{base}_padded_s8", PADDED_FIELDS))
 
 
 class Pool(Clamped):
     """Undecorated base of the operators that reduce every window of every channel to a number."""
 
-    PLAIN: ClassVar[KernelHelper]
-    """The kernel for every geometry."""
-    PADDED: ClassVar[KernelHelper]
-    """The one that counts explicit padding, for every geometry."""
+    CMSIS: ClassVar[str] = ""
+    """The function of CMSIS-NN that takes the numbers of the plain kernel."""
 
     input = operand_def(TensorType)
     taps = prop_def(DenseArrayBase.constr(i64))
@@ -85,30 +91,10 @@ class Pool(Clamped):
 
     # What it demands
 
-    @rule("input and output are int8")
-    def _types(self) -> str | None:
-        return expect_types(input=(self.input, "int8"), output=(self.output, "int8"))
-
     @rule("the input has four dimensions, none of them 0")
     def _rank(self) -> str | None:
         found = shape(self.input)
         return None if len(found) == 4 and all(found) else f"input has shape {found}"
-
-    @rule("input and output have the same positive scale and the same zero point")
-    def _quantization(self) -> str | None:
-        if missing := expect_quantized(input=self.input, output=self.output):
-            return missing
-        x, y = quant(self.input), quant(self.output)
-        sound = isfinite(x.scale) and x.scale > 0 and isfinite(y.scale) and y.scale > 0
-        if sound and abs(x.scale - y.scale) <= SAME_SCALE and x.zero_point == y.zero_point:
-            return None
-        return f"input has {x}, output has {y}"
-
-    @rule("the zero point is a value of the type")
-    def _zero_point(self) -> str | None:
-        low, high = bounds(dtype(self.output))
-        zero_point = quant(self.output).zero_point
-        return None if low <= zero_point <= high else f"output has zero point {zero_point}"
 
     @rule("the fused activation is none, relu, relu_n1_to_1 or relu6")
     def _clamp(self) -> str | None:
@@ -118,10 +104,12 @@ class Pool(Clamped):
     def _window(self) -> str | None:
         return self.window.problem()
 
-    @rule("explicit padding is a value of the type, and then there is no other")
+    @rule("explicit padding is an int8, and then there is no other")
     def _pads(self) -> str | None:
         if (value := self.fill) is None:
             return None
+        if dtype(self.input) != "int8":
+            return f"input is {dtype(self.input)}"
         low, high = bounds(dtype(self.input))
         if not low <= value <= high:
             return f"the padding is {value}"
@@ -140,6 +128,10 @@ class Pool(Clamped):
             return None
         return self.pad_value.value.data if self.pad_value is not None else 0
 
+    @property
+    def arithmetic(self) -> PoolArithmetic:
+        return self.variant.arithmetic
+
     def infer(self) -> Sequence[Tensor]:
         batches, _, _, channels = shape(self.input)
         result = batches, *self.window.output, channels
@@ -152,6 +144,9 @@ class Pool(Clamped):
             yield self.padded_call()
             return
         plain = self.plain_call()
+        if not self.variant.accelerated:
+            yield plain
+            return
         if (kernels := accelerated(target)) and (call := self.accelerated_call(kernels, plain)):
             yield call
         yield self.cmsis_nn_call(plain, target) if target.provider == "cmsis-nn" else plain
@@ -165,22 +160,26 @@ class Pool(Clamped):
         """The call of one of these kernels, with the numbers of the plain one."""
 
     def plain_call(self) -> KernelCall:
-        low, high = self.limits
         batches, _, _, channels = shape(self.input)
         numbers = {
-            "act_min": low,
-            "act_max": high,
+            **self.arithmetic.numbers(self),
             "batches": batches,
             "channels": channels,
             **self.window.numbers(),
         }
-        return KernelCall(self.PLAIN, numbers, why="any window and stride")
+        cmsis = self.CMSIS if self.variant.accelerated else ""
+        helper = self.variant.helper(self.CODE.lower(), cmsis)
+        return KernelCall(helper, numbers, why="any window and stride")
 
     def padded_call(self) -> KernelCall:
         """The kernel whose windows count what explicit padding puts around the input."""
         plain = self.plain_call()
         numbers = {**plain.numbers, "pad_value": self.fill or 0}
-        return plain._replace(helper=self.PADDED, numbers=numbers, why="explicit padding counts")
+        return plain._replace(
+            helper=self.variant.helper(f"{self.CODE.lower()}_padded"),
+            numbers=numbers,
+            why="explicit padding counts",
+        )
 
     # What it costs
 

@@ -1,58 +1,81 @@
-"""What the operators share that multiply an activation with weights, add a bias and requantize.
+"""What the operators share that multiply an activation with weights and add a bias.
 
-Knows no layout: a subclass says which axis of the weights counts the output channels, and how the
-products are summed. Everything behind the sum is here: bias, multipliers, activation, cost.
+Knows no layout: a subclass says which axis of the weights counts the output channels, and which
+factors meet. What differs by element types is said by the rows of `VARIANTS`: the types, and the
+arithmetic of `weighted_types`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, result_def
 
 from helia_aot.ir.activation import expect_clamp
-from helia_aot.ir.constants import constant, quant, quant_of, scales, zero_points
+from helia_aot.ir.constants import constant, quant
 from helia_aot.ir.ops.families.clamp import Clamped
-from helia_aot.ir.ops.families.operator import AotOperator, expect_quantized, expect_types, rule
-from helia_aot.ir.quantize import bounds, multipliers_shifts, requantize, wrap32
-from helia_aot.ir.types import Array, Int, dtype, shape
+from helia_aot.ir.ops.families.operator import AotOperator, rule
+from helia_aot.ir.ops.families.variants import Variant
+from helia_aot.ir.ops.families.weighted_types import (
+    CentredNarrow,
+    Doubles,
+    Inside,
+    Narrow,
+    Real,
+    Sums,
+    WeightedArithmetic,
+    Wide,
+    multiply_add,
+)
+from helia_aot.ir.types import C_TYPES, Array, shape
 from helia_aot.kernels.costs import Work
-from helia_aot.kernels.kernel import Field, Role
+from helia_aot.kernels.kernel import Field, Number, Record, Role
 
 if TYPE_CHECKING:
     from helia_aot.kernels.layer import Layer
 
-TENSOR_FIELDS = (
-    Field("input", "int8_t", Role.INPUT),
-    Field("weights", "int8_t", Role.CONSTANT),
-    Field("bias", "int32_t", Role.CONSTANT),
-)
-CHANNEL_FIELDS = (
-    Field("multipliers", "int32_t", Role.CONSTANT),
-    Field("shifts", "int32_t", Role.CONSTANT),
-)
-OUTPUT = Field("output", "int8_t", Role.OUTPUT)
-QUANTIZATION_FIELDS = (
-    Field("input_offset", "int32_t"),
-    Field("output_offset", "int32_t"),
-    Field("act_min", "int32_t"),
-    Field("act_max", "int32_t"),
-)
 
-Doubles = NDArray[np.float64]
+def _types(input: str, weights: str, bias: str, output: str) -> dict[str, str]:
+    return {"input": input, "weights": weights, "bias": bias, "output": output}
 
-MAX_SHIFT = 30
-"""The largest left shift of an accumulator."""
+
+Row = Variant[WeightedArithmetic]
+
+S8_TYPES = _types("int8", "int8", "int32", "int8")
+S8: Row = Variant("s8", S8_TYPES, Narrow(), accelerated=True)
+S16_B32: Row = Variant("s16_b32", _types("int16", "int8", "int32", "int16"), CentredNarrow())
+S16: Row = Variant("s16", _types("int16", "int8", "int64", "int16"), Wide())
+F32: Row = Variant("f32", _types("float32", "float32", "float32", "float32"), Real())
+
+Add = Callable[[Sums, Sums, Sums, Inside], Sums]
+"""`WeightedArithmetic.add_products`, or what does something else with the same factors."""
+
+
+def plain_record(base: str, row: Row, *layout: Field) -> Record:
+    """The descriptor of a kernel for weights as they stand, with the numbers of their layout."""
+    types, arithmetic = row.types, row.arithmetic
+    return Record(
+        f"{base}_{row.suffix}",
+        (
+            Field("input", C_TYPES[types["input"]], Role.INPUT),
+            Field("weights", C_TYPES[types["weights"]], Role.CONSTANT),
+            Field("bias", C_TYPES[types["bias"]], Role.CONSTANT),
+            *arithmetic.CHANNEL_FIELDS,
+            Field("output", C_TYPES[types["output"]], Role.OUTPUT),
+            *arithmetic.NUMBER_FIELDS,
+            *layout,
+        ),
+    )
 
 
 class Weighted(Clamped):
-    """Undecorated base: y = clamp(requantize(sum((x - x_zero_point) * w) + bias) + zero_point)."""
+    """Undecorated base: sums of products of activations and weights, and a bias."""
 
     CHANNEL_AXIS: ClassVar[int] = 0
     """Which axis of the weights counts the output channels."""
@@ -65,15 +88,6 @@ class Weighted(Clamped):
 
     # What it demands
 
-    @rule("input, weights and output are int8, the bias is int32")
-    def _types(self) -> str | None:
-        return expect_types(
-            input=(self.input, "int8"),
-            weights=(self.weights, "int8"),
-            bias=(self.bias, "int32"),
-            output=(self.output, "int8"),
-        )
-
     @rule("no dimension is 0")
     def _sizes(self) -> str | None:
         for name in ("input", "weights"):
@@ -83,37 +97,6 @@ class Weighted(Clamped):
 
     def _layout(self) -> str | None:
         """Overridden by a rule on the ranks and shapes; stands here so that it is asked here."""
-
-    @rule("input and output have one scale and zero point")
-    def _quantized(self) -> str | None:
-        return expect_quantized(input=self.input, output=self.output)
-
-    @rule("the weights have one scale, or one per output channel")
-    def _channel_scales(self) -> str | None:
-        found = quant_of(self.weights)
-        if found is None:
-            return "weights have no scale"
-        count, axis = len(found.scales), found.channel_axis
-        if count == 1 or (count, axis) == (self.channels, self.CHANNEL_AXIS):
-            return None
-        return f"weights have {count} scales along axis {axis} for {self.channels} channels"
-
-    @rule("scales are positive, zero points are values of their type")
-    def _valid_quantization(self) -> str | None:
-        for name in ("input", "weights", "output"):
-            value = getattr(self, name)
-            low, high = bounds(dtype(value))
-            real, zero = scales(value), zero_points(value)
-            for bad in real[~(np.isfinite(real) & (real > 0))]:
-                return f"{name} has scale {bad}"
-            for bad in zero[(zero < low) | (zero > high)]:
-                return f"{name} has zero point {bad}"
-        return None
-
-    @rule("the weights have zero point 0")
-    def _symmetric(self) -> str | None:
-        zero = zero_points(self.weights)
-        return f"weights have zero point {zero[zero != 0][0]}" if zero.any() else None
 
     @rule("the bias has one element per output channel")
     def _bias_size(self) -> str | None:
@@ -125,61 +108,52 @@ class Weighted(Clamped):
     def _clamp(self) -> str | None:
         return expect_clamp(self.activation.data)
 
-    @rule(f"the effective scale of a channel is below 2^{MAX_SHIFT}")
-    def _shift_range(self) -> str | None:
-        if self.requantization()[1].max() <= MAX_SHIFT:
-            return None
-        return f"a channel is scaled by {self.effective_scales().max():.6g}"
-
     # What it means
+
+    @property
+    def arithmetic(self) -> WeightedArithmetic:
+        return self.variant.arithmetic
 
     @property
     def channels(self) -> int:
         """How many output channels there are."""
         return shape(self.weights)[self.CHANNEL_AXIS]
 
-    def effective_scales(self) -> Doubles:
-        """How many steps of the output a step of the products is, for every output channel; all
-        in double, as TFLM has it, where there is one scale for the weights too."""
-        real = scales(self.input) * scales(self.weights) / quant(self.output).scale
-        return np.broadcast_to(real, (self.channels,))
+    @abstractmethod
+    def sums(self, x: Sums, w: Sums, add: Add) -> Sums:
+        """Of all products that go into an output, in the output's shape, summed by `add`."""
 
-    def requantization(self) -> tuple[Int, Int]:
-        """Multiplier and shift of every output channel."""
-        return multipliers_shifts(self.effective_scales())
+    def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
+        x, w, bias = (*inputs, None)[:3]
+        assert x is not None
+        assert w is not None
+        own = self.arithmetic
+        sums = self.sums(own.centred(self, x), own.factors(self, w), own.add_products)
+        return (own.finish(self, sums, bias),)
 
-    def centered(self, x: Array) -> Doubles:
-        """The input without its zero point, as doubles: sums of products stay exact in them."""
-        return x.astype(np.float64) - quant(self.input).zero_point
-
-    def finish(self, sums: Doubles, bias: Array | None) -> Array:
-        """From sums of products, channels last, to the output."""
-        acc = sums.astype(np.int64)
-        if bias is not None:
-            acc = acc + bias.reshape(-1).astype(np.int64)
-        scaled = requantize(wrap32(acc), *self.requantization())
-        y = wrap32(scaled + quant(self.output).zero_point)
-        low, high = self.limits
-        return np.clip(y, low, high).astype(dtype(self.output))
+    def magnitudes(self, *inputs: Array | None) -> Doubles:
+        """For every output what its products and its bias sum up to without their signs."""
+        x, w, bias = (None if a is None else np.abs(a.astype(np.float64)) for a in inputs)
+        assert x is not None
+        assert w is not None
+        sums = self.sums(x, w, multiply_add)
+        return sums if bias is None else sums + bias.reshape(-1)
 
     # What its kernels read
 
-    def quantization_numbers(self) -> dict[str, int]:
-        """The `QUANTIZATION_FIELDS` of a descriptor."""
-        low, high = self.limits
-        return {
-            "input_offset": -quant(self.input).zero_point,
-            "output_offset": quant(self.output).zero_point,
-            "act_min": low,
-            "act_max": high,
-        }
+    def plain_numbers(self) -> Mapping[str, Number]:
+        """The numbers of a plain kernel that have nothing to do with the layout."""
+        return self.arithmetic.numbers(self)
 
     def weight_constants(self) -> Mapping[str, int | None]:
         """Weights and bias as they stand."""
         return {"weights": 1, "bias": None if self.bias is None else 2}
 
     def layer(self) -> Layer | None:
-        """The arithmetic with weights as channels x taps; None where some of it is computed."""
+        """The arithmetic with weights as channels x taps; None where some of it is computed, or
+        where only plain kernels have the types."""
+        if not self.variant.accelerated:
+            return None
         # Imported here: kernels that read weights as they stand have no use for it.
         from helia_aot.kernels.layer import Layer
 
@@ -188,13 +162,13 @@ class Weighted(Clamped):
         if weights is None or bias is None:
             return None
         rows = np.moveaxis(weights, self.CHANNEL_AXIS, 0).reshape(self.channels, -1)
-        multiplier, shift = self.requantization()
+        channels = self.arithmetic.channel_constants(self)
         low, high = self.limits
         layer = Layer(
             weights=np.ascontiguousarray(rows.astype(np.int8)),
             bias=bias.reshape(-1).astype(np.int64),
-            multiplier=multiplier,
-            shift=shift,
+            multiplier=channels["multipliers"].astype(np.int64),
+            shift=channels["shifts"].astype(np.int64),
             input_zero=quant(self.input).zero_point,
             output_zero=quant(self.output).zero_point,
             low=low,
@@ -203,13 +177,8 @@ class Weighted(Clamped):
         return layer.without_idle_clamp()
 
     def channel_constants(self) -> Mapping[str, int | Array | None]:
-        """Weights and bias as they stand, and the `CHANNEL_FIELDS`."""
-        multipliers, shifts = self.requantization()
-        return {
-            **self.weight_constants(),
-            "multipliers": multipliers.astype(np.int32),
-            "shifts": shifts.astype(np.int32),
-        }
+        """Weights and bias as they stand, and what kernels read per output channel."""
+        return {**self.weight_constants(), **self.arithmetic.channel_constants(self)}
 
     # What it costs
 

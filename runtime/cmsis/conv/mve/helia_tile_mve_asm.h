@@ -96,18 +96,18 @@
 .endm
 
 /* The chunks from \at on, recursively: fixed offsets from pointers that moved on already. */
-.macro helia_tile_chunks depth, at, base, step
+.macro helia_tile_chunks depth, at, step
 .if \at < \depth
-    helia_tile_chunk (\at - 2 * \step), (\at - \step), (4 * \at - \base)
-    helia_tile_chunks \depth, (\at + 16), \base, \step
+    helia_tile_chunk (\at - 2 * \step), (\at - \step), (4 * \at - helia_tile_ahead)
+    helia_tile_chunks \depth, (\at + 16), \step
 .endif
 .endm
 
-.macro helia_tile_pair depth, step, base
+.macro helia_tile_pair depth, step
     ldm         sp, {r0, r2, r4, r6, r8, r10, r12, lr}
-    vldrw.u32   q0, [r1], #2 * \step
+    vldrw.u32   q0, [r1], #\step
     vmladava.s8 r0, q0, q4
-    vldrw.u32   q1, [r1, #-\step]
+    vldrw.u32   q1, [r1], #\step
     vmladava.s8 r2, q0, q5
     vmladava.s8 r8, q1, q4
     vmladava.s8 r4, q0, q6
@@ -115,28 +115,35 @@
     vmladava.s8 r6, q0, q7
     vmladava.s8 r12, q1, q6
     vmladava.s8 lr, q1, q7
-    helia_tile_chunks \depth, 16, \base, \step
+    helia_tile_chunks \depth, 16, \step
 .endm
 
-/* The whole function. base: how far the weight pointer runs ahead to reach them all. */
-.macro helia_tile name, depth, step, base=0, twice=0
-    helia_tile_open \name
-.if \base
-    add         r5, r5, #\base
+/*
+ * The whole function. Shallow ones do two pairs a round; weights that stand further off than a load
+ * reaches are read from a pointer that runs ahead of them.
+ */
+.macro helia_tile name, depth, step
+.set helia_tile_ahead, 0
+.if 4 * \depth > 524
+    .set helia_tile_ahead, 4 * \depth - 524
 .endif
-    vldrw.u32   q4, [r5, #0 - \base]
-    vldrw.u32   q5, [r5, #16 - \base]
-    vldrw.u32   q6, [r5, #32 - \base]
-    vldrw.u32   q7, [r5, #48 - \base]
-.if \twice
+    helia_tile_open \name
+.if helia_tile_ahead
+    add         r5, r5, #helia_tile_ahead
+.endif
+    vldrw.u32   q4, [r5, #0 - helia_tile_ahead]
+    vldrw.u32   q5, [r5, #16 - helia_tile_ahead]
+    vldrw.u32   q6, [r5, #32 - helia_tile_ahead]
+    vldrw.u32   q7, [r5, #48 - helia_tile_ahead]
+.if \depth <= 32
     helia_tile_twice
 1:
-    helia_tile_pair \depth, \step, \base
+    helia_tile_pair \depth, \step
     helia_tile_store
 .else
 1:
 .endif
 4:
-    helia_tile_pair \depth, \step, \base
-    helia_tile_close \name, \step, (4 * \depth - \base)
+    helia_tile_pair \depth, \step
+    helia_tile_close \name, \step, (4 * \depth - helia_tile_ahead)
 .endm

@@ -5,7 +5,7 @@
 
 #include "helia_tile_mve.h"
 
-/* The tile of depth 64, in assembler. */
+/* The tile of one depth and step, in assembler. */
 helia_tile_mve_t helia_tile_mve_k64;
 
 #endif /* HELIA_TILE_MVE_K64_H */

@@ -197,3 +197,7 @@ helia_dw_words:
     le          lr, 1b
     helia_dw_close \name
 .endm
+
+.macro helia_dw name, stride, form
+    helia_dw_s\stride \name, helia_dw_\form
+.endm

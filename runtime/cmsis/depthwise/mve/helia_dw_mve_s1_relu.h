@@ -5,7 +5,7 @@
 
 #include "helia_dw_mve_layer.h"
 
-/* The tile of stride 1 and form relu, in assembler. */
+/* The tile of one stride and form, in assembler. */
 helia_dw_mve_tile_t helia_dw_mve_s1_relu;
 
 #endif /* HELIA_DW_MVE_S1_RELU_H */

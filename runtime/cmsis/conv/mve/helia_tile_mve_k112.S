@@ -1,8 +1,0 @@
-/* The matrix tile of depth 112, see helia_tile_mve_asm.h. */
-#if defined(__ARM_FEATURE_MVE)
-#include "helia_tile_mve_asm.h"
-    helia_tile helia_tile_mve_k112, 112, 112
-#endif
-#if defined(__linux__) && defined(__ELF__)
-    .section .note.GNU-stack, "", %progbits
-#endif
