@@ -1,18 +1,14 @@
 """How far a float may be from the oracle's. Knows how bounds pass on; operators state their own.
 
-An operator whose kernel may differ from the oracle's states by how much:
-
-    def float_bound(self, inputs: Sequence[Array | None], bounds: Sequence[float]) -> float
-
-`inputs` are the values of its operands in one case (None where absent), `bounds` by how much each
-operand may be off already; the result is the largest difference of any output value. An operator
-that states nothing moves values or computes them exactly: it passes on the largest bound.
+An operator whose kernel may differ from the oracle's states by how much: `float_bound` of its
+arithmetic. One that states nothing moves values or computes them exactly: it passes on the largest
+bound of its operands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,13 +22,6 @@ Values = Callable[[], Mapping[int, Array]]
 where an operator states a bound."""
 
 
-@runtime_checkable
-class StatesBound(Protocol):
-    """An operator that states a bound."""
-
-    def float_bound(self, inputs: Sequence[Array | None], bounds: Sequence[float]) -> float: ...
-
-
 def tensor_bounds(subject: Subject, values: Values) -> dict[int, float]:
     """The bound of every float tensor that is not exact, by index."""
     from helia_aot.frontend.litert.graph import GraphImporter
@@ -42,15 +31,16 @@ def tensor_bounds(subject: Subject, values: Values) -> dict[int, float]:
         return {}
     importer = GraphImporter(graph)
     importer.run()
-    operators = [i.op for i in importer.imported]
-    if not any(isinstance(op, StatesBound) for op in operators):
+    operators = [i.op for i in importer.imported if i.op is not None]
+    if not any(op.states_bound for op in operators):
         return {}
     known, bounds = values(), dict[int, float]()
     for record, op in zip(graph.operators, operators, strict=True):
         before = [bounds.get(i, 0.0) for i in record.inputs]
         after = max(before, default=0.0)
-        if isinstance(op, StatesBound):
-            after = max(op.float_bound(v, before) for v in _cases(graph, record.inputs, known))
+        if op.states_bound:
+            stated = (op.float_bound(v, before) for v in _cases(graph, record.inputs, known))
+            after = max(b for b in stated if b is not None)
         floats = [i for i in record.outputs if _is_float(graph, i)]
         bounds.update(dict.fromkeys(floats, after))
     return bounds

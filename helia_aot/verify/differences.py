@@ -2,7 +2,8 @@
 
 The facts were measured. FULLY_CONNECTED: LiteRT multiplies by a double, TFLM by a fixed-point
 number. UNIDIRECTIONAL_SEQUENCE_LSTM: a step apart, more through the state. MUL and LEAKY_RELU on
-int16: the scales are combined in float by LiteRT and in double by TFLM. RELU6: LiteRT requantizes
+int16: the scales are combined in float by LiteRT and in double by TFLM. SOFTMAX on int16: the
+tables are made in double by LiteRT and in float by TFLM. RELU6: LiteRT requantizes
 where input and output are quantized differently, and TFLM does not.
 """
 
@@ -22,6 +23,7 @@ KNOWN: frozenset[tuple[str, str]] = frozenset(
         ("FULLY_CONNECTED", "INT16"),
         ("LEAKY_RELU", "INT16"),
         ("MUL", "INT16"),
+        ("SOFTMAX", "INT16"),
         ("UNIDIRECTIONAL_SEQUENCE_LSTM", "FLOAT32"),
         ("UNIDIRECTIONAL_SEQUENCE_LSTM", "INT8"),
     }

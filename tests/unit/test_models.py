@@ -25,6 +25,8 @@ MODELS = [
     "mlperf_ad_toycar_int8_floatio",
     "mlperf_sww_int8",
     "silabs_kws_on_off_v3",
+    "derived_mlperf_ic_resnet_fp32_a16w8",
+    "mlperf_ic_resnet_fp32",
 ]
 PLATFORMS = ["host", "mps2-an386", "mps3-an547"]
 

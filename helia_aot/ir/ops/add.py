@@ -175,15 +175,12 @@ class _Halves(_CommonScale):
 
 _BYTES = _Bytes()
 _PLAIN = (same("s16", "int16", _Halves()), same("f32", "float32", RealSum()))
-"""The rows whose kernels are those of one shape and of stretched operands, and no others."""
+"""The rows that have one kernel for operands of any shapes."""
 
 
-def _plain_records(row: Variant[BinaryArithmetic]) -> tuple[Record, Record]:
-    fields = (*tensors(row.ctype), *row.arithmetic.NUMBER_FIELDS)
-    return (
-        Record(f"add_{row.suffix}", (*fields, Field("size", "int32_t"))),
-        Record(f"add_broadcast_{row.suffix}", (*fields, *LOOPS)),
-    )
+def _plain_record(row: Variant[BinaryArithmetic]) -> Record:
+    numbers = row.arithmetic.NUMBER_FIELDS
+    return Record(f"add_{row.suffix}", (*tensors(row.ctype), *numbers, *LOOPS))
 
 
 @irdl_op_definition
@@ -197,7 +194,7 @@ class AddOp(ActivatedOperator):
         INT64,
     )
     FUNCTION: ClassVar[np.ufunc] = np.add
-    RECORDS: ClassVar = (*RECORDS, *(r for row in _PLAIN for r in _plain_records(row)))
+    RECORDS: ClassVar = (*RECORDS, *map(_plain_record, _PLAIN))
     ELEMENTWISE_KERNELS: ClassVar = {"int8": FLAT}
 
     @property
@@ -210,18 +207,15 @@ class AddOp(ActivatedOperator):
         return loops(self.stretched(), shape(first), shape(second))
 
     def kernels(self, target: Target) -> Iterable[KernelCall]:
-        yield from self._byte_calls(target) if self.variant.accelerated else self._plain_calls()
+        yield from self._byte_calls(target) if self.variant.accelerated else [self._plain_call()]
 
-    def _plain_calls(self) -> Iterable[KernelCall]:
-        numbers = dict(self.arithmetic.numbers(self))
-        if self.flat():
-            numbers |= {"size": prod(shape(self.output))}
-            helper = self.variant.helper("add")
-            yield KernelCall(helper, numbers, inputs=self.order, why="operands of one shape")
-            return
-        helper = self.variant.helper("add_broadcast")
-        numbers |= self.loop_numbers()
-        yield KernelCall(helper, numbers, inputs=self.order, why="operands are broadcast")
+    def _plain_call(self) -> KernelCall:
+        return KernelCall(
+            self.variant.helper("add"),
+            dict(self.arithmetic.numbers(self)) | self.loop_numbers(),
+            inputs=self.order,
+            why="operands of any shapes",
+        )
 
     def _byte_calls(self, target: Target) -> Iterable[KernelCall]:
         sizes = [prod(shape(v)) for v in (self.lhs, self.rhs, self.output)]

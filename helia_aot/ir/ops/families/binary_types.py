@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from math import hypot
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -99,7 +100,7 @@ class RealSum(Real):
     def float_bound(
         self, op: Any, inputs: Sequence[Array | None], bounds: Sequence[float]
     ) -> float:
-        off = sum(bounds)
+        off = hypot(*bounds)
         if not off:
             return 0.0
         largest = sum(np.abs(x[np.isfinite(x)]).max(initial=0.0) for x in inputs if x is not None)

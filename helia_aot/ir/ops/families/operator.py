@@ -165,6 +165,19 @@ class AotOperator(BaseOperation):
     def evaluate(self, *inputs: Array | None) -> tuple[Array, ...]:
         """Reference semantics on one array per operand; what every kernel reproduces bit by bit."""
 
+    def float_bound(self, inputs: Sequence[Array | None], bounds: Sequence[float]) -> float | None:
+        """The largest difference of any output from the oracle's where operands of these values may
+        be off by `bounds` each; None where values are moved or computed exactly."""
+        arithmetic: Arithmetic | None = self.variant.arithmetic if self.VARIANTS else None
+        if arithmetic is None or not arithmetic.states_bound:
+            return None
+        return arithmetic.float_bound(self, inputs, bounds)
+
+    @property
+    def states_bound(self) -> bool:
+        """Whether `float_bound` says anything."""
+        return bool(self.VARIANTS) and self.variant.arithmetic.states_bound
+
     # Which kernels can run it
 
     @abstractmethod

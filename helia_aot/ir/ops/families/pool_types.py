@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from math import isfinite
+from math import isfinite, sqrt
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -144,7 +144,8 @@ class RealMean(Real):
         assert x is not None
         kh, kw = op.window.taps
         largest = np.abs(x[np.isfinite(x)]).max(initial=0.0)
-        return float(bounds[0] + (kh * kw + 1) * 2.0**-24 * (largest + bounds[0]))
+        own = (kh * kw + 1) * 2.0**-24 * (largest + bounds[0])
+        return float(own + bounds[0] / sqrt(kh * kw))
 
 
 def same(suffix: str, type: str, arithmetic: PoolArithmetic) -> Variant[PoolArithmetic]:

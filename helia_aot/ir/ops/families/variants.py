@@ -27,11 +27,17 @@ class Arithmetic:
     ORACLE: ClassVar[str] = TFLM
     """Whose reference kernel decides."""
 
+    @property
+    def states_bound(self) -> bool:
+        """Whether `float_bound` says how bounds pass on; else the largest does."""
+        return type(self).float_bound is not Arithmetic.float_bound
+
     def float_bound(
         self, op: Any, inputs: Sequence[Array | None], bounds: Sequence[float]
     ) -> float:
-        """The largest difference of any output where `inputs` may be off by `bounds` each; asked
-        where there is a BOUND."""
+        """The largest difference of any output where `inputs` may be off by `bounds` each. What an
+        operator adds is a bound; what it passes on adds up as independent errors do, by squares:
+        worst cases that meet in every layer would allow anything."""
         raise NotImplementedError
 
 

@@ -133,7 +133,8 @@ class Weighted(Clamped):
 
     def magnitudes(self, *inputs: Array | None) -> Doubles:
         """For every output what its products and its bias sum up to without their signs."""
-        x, w, bias = (None if a is None else np.abs(a.astype(np.float64)) for a in inputs)
+        found = (None if a is None else np.abs(a.astype(np.float64)) for a in inputs)
+        x, w, bias = (*found, None)[:3]
         assert x is not None
         assert w is not None
         sums = self.sums(x, w, multiply_add)

@@ -286,10 +286,11 @@ class Real(WeightedArithmetic):
         assert x is not None
         assert w is not None
         off_x, off_w, off_bias = (*bounds, 0.0, 0.0)[:3]
-        taps = w.size // op.channels
-        sums = op.magnitudes(x, w, bias)
-        own = (taps + 2) * EPSILON * sums
-        passed = off_x * op.magnitudes(np.ones_like(x), w, None) if off_x else 0.0
-        passed = passed + (off_w * op.magnitudes(x, np.ones_like(w), None) if off_w else 0.0)
-        total = np.asarray(own + passed + off_bias + taps * off_x * off_w)
+        own = (w.size // op.channels + 2) * EPSILON * op.magnitudes(x, w, bias)
+        squares = off_bias**2
+        if off_x:
+            squares = squares + off_x**2 * op.magnitudes(np.ones_like(x), w.astype(float) ** 2)
+        if off_w:
+            squares = squares + off_w**2 * op.magnitudes(x.astype(float) ** 2, np.ones_like(w))
+        total = np.asarray(own + np.sqrt(squares))
         return float(total[np.isfinite(total)].max(initial=0.0))
