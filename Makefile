@@ -5,8 +5,13 @@ BIN := $(VENV)/bin
 PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm clang-19 llvm-19 g++ valgrind \
     ccache
 WORKERS ?= 2
+comma := ,
 
-.PHONY: demo test test-full lint lit packages clean
+.PHONY: demo test test-full developed lint lit pytest packages clean
+
+# Install what is behind it; what the installer has to say is shown where it fails.
+install = @echo "installing into $(VENV)"; \
+    said=$$($(BIN)/python -m pip install --quiet --editable $(1) 2>&1) || { echo "$$said"; exit 1; }
 
 demo: $(VENV)/installed
 	$(BIN)/python examples/digits/demo.py
@@ -17,12 +22,21 @@ test test-full: export CCACHE_DIR := $(CURDIR)/build/ccache
 test test-full: export CCACHE_BASEDIR := /
 test test-full: export CCACHE_NOHASHDIR := 1
 
-test: packages $(VENV)/developed lint lit
+# Every combination instead of a seeded sample; for releases, not for every change.
+test-full: export HELIA_FULL := 1
+
+# One part after the other; at the end, how long each took.
+test test-full:
+	@took=; for part in packages developed lint lit pytest; do \
+	    begin=$$(date +%s); \
+	    $(MAKE) --no-print-directory $$part || exit 1; \
+	    took="$$took\n$$(printf '%6d s  %s' $$(($$(date +%s) - begin)) $$part)"; \
+	done; printf "$$took\n"
+
+pytest: $(VENV)/developed
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# Every combination instead of a seeded sample; for releases, not for every change.
-test-full: packages $(VENV)/developed lint lit
-	HELIA_FULL=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+developed: $(VENV)/developed
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .
@@ -43,11 +57,11 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable '.[verify]'
+	$(call install,'.[verify]')
 	touch $@
 
 $(VENV)/developed: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --editable '.[verify,dev]'
+	$(call install,'.[verify$(comma)dev]')
 	touch $@
 
 clean:

@@ -18,7 +18,7 @@ from helia_aot.backend_c.target import single_module
 from helia_aot.backend_c.tree import write_tree
 from helia_aot.config import Config
 from helia_aot.errors import ConfigError, MemoryPlanError, UnsupportedModelError
-from helia_aot.frontend.litert.graph import import_model
+from helia_aot.frontend.formats import format_of
 from helia_aot.ir import aot
 from helia_aot.kernels.instruction_sets import cores
 from helia_aot.memory.options import limit_texts, rule_texts
@@ -160,7 +160,7 @@ def compile_model(
     """The planned program of a model."""
     progress("import")
     model = configuration.model
-    module = import_model(
+    module = format_of(data, name).reader()(
         data, name, subgraph=model.subgraph, signature=model.signature, hooks=hooks
     )
     run_passes(module, passes(configuration), progress)

@@ -18,6 +18,7 @@ from helia_aot.backend_c.steps import Step
 from helia_aot.backend_c.template_lookup import template
 from helia_aot.ir import aot
 from helia_aot.ir.helper import KernelHelper
+from helia_aot.ir.identifiers import begins_within_word
 from helia_aot.ir.ops import record_of
 from helia_aot.ir.program import CANARY_BYTES
 from helia_aot.ir.types import C_TYPES
@@ -96,6 +97,7 @@ def _render(name: str, p: Program) -> str:
         arguments=arguments,
         brief=brief,
         byte_rows=byte_rows,
+        called=called,
         c_string=c_string,
         canary_bytes=CANARY_BYTES,
         comment=comment,
@@ -171,7 +173,13 @@ def place(p: Program, tensor: Tensor) -> str:
     """Where a tensor lies, and which it is."""
     at = tensor.placement
     where = "nowhere" if at.region < 0 else f"{p.region_id(at.region)} + {at.offset}"
-    return f"{where}: {tensor.id}"
+    return f"{where}: {called(tensor)}"
+
+
+def called(tensor: Tensor) -> str:
+    """A tensor in a comment: its id without the rest of a word that the id may begin with."""
+    whole = tensor.id.partition("_")[2] if begins_within_word(tensor.name) else ""
+    return whole or tensor.id
 
 
 def byte_rows(data: bytes) -> Iterator[str]:

@@ -5,7 +5,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from io import StringIO
+from io import BufferedReader, StringIO
 from pathlib import Path
 from typing import IO, NoReturn, cast
 
@@ -24,7 +24,8 @@ from helia_aot.backend_c.target import CTarget
 from helia_aot.cli.common import REFUSED, USAGE, os_words, write_text
 from helia_aot.cli.run import as_process
 from helia_aot.errors import ConfigError, HeliaError
-from helia_aot.frontend.litert.frontend import LitertFrontend
+from helia_aot.frontend.formats import FORMATS, HEAD, known_format, suffix
+from helia_aot.frontend.opt import frontend
 from helia_aot.ir.aot import Aot
 from helia_aot.ir.printer import ElidingTarget
 from helia_aot.ir.tfl import Tfl
@@ -58,7 +59,7 @@ class HeliaOptMain(xDSLOptMain):
             self.register_pass(p.name, always(p))
 
     def register_all_frontends(self) -> None:
-        for f in (MLIRFrontend, LitertFrontend):
+        for f in (MLIRFrontend, *map(frontend, FORMATS.values())):
             self.available_frontends[f.name] = always(f)
 
     def register_all_targets(self) -> None:
@@ -115,7 +116,12 @@ class HeliaOptMain(xDSLOptMain):
         if self.args.input_file == "-":  # as MLIR's tools have it
             self.args.input_file = None
         stream, extension = super().get_input_stream()
-        return stream, parse_spec(self.args.frontend).name if self.args.frontend else extension
+        if self.args.frontend:
+            return stream, parse_spec(self.args.frontend).name
+        if self.args.input_file is None:
+            return stream, extension
+        format = known_format(cast(BufferedReader, stream).peek(HEAD)[:HEAD], self.args.input_file)
+        return stream, format.name if format else suffix(self.args.input_file)
 
     def prepare_output(self) -> IO[str]:
         return self.held if self._output_file() else sys.stdout

@@ -17,9 +17,19 @@ LONGEST = 48
 
 def identifier(text: str) -> str:
     """Lower-case identifier characters of `text`; empty when nothing of it can stay."""
-    last = text.rstrip(";").rpartition(";")[2]  # fused operators join their names by semicolons
-    kept = re.sub(r"[^0-9A-Za-z]+", "_", last).strip("_").lower()[-LONGEST:].strip("_")
+    kept = _plain(text)[-LONGEST:].strip("_")
     return f"n{kept}" if kept[:1].isdigit() else kept
+
+
+def begins_within_word(text: str) -> bool:
+    """Whether the identifier of `text` is a tail of it that begins with the rest of a word."""
+    before, kept = _plain(text)[:-LONGEST], _plain(text)[-LONGEST:]
+    return bool(before) and "_" not in (before[-1], kept[0])
+
+
+def _plain(text: str) -> str:
+    last = text.rstrip(";").rpartition(";")[2]  # fused operators join their names by semicolons
+    return re.sub(r"[^0-9A-Za-z]+", "_", last).strip("_").lower()
 
 
 def prefix_from(text: str) -> str:

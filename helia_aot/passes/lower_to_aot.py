@@ -12,6 +12,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
+from helia_aot.errors import ConfigError
 from helia_aot.ir import aot
 from helia_aot.ir.constants import ConstOp, constant, quant_of
 from helia_aot.ir.identifiers import identifier
@@ -39,8 +40,10 @@ from helia_aot.ir.types import (
     tensor,
     tensor_type,
 )
+from helia_aot.kernels.instruction_sets import cores
 from helia_aot.kernels.kernel import KernelCall
 from helia_aot.kernels.overlaps import overlaps
+from helia_aot.platforms.loader import PLATFORMS
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,16 @@ class LowerToAotPass(ModulePass):
     allocate_arenas: bool = True
     auto_hydrate: bool = True
     residency: bool = False
+
+    def __post_init__(self) -> None:
+        for what, name, known in (
+            ("platform", self.platform, PLATFORMS),
+            ("core", self.cpu, tuple(cores())),
+        ):
+            if name not in known:
+                raise ConfigError(
+                    f"{self.name}: unknown {what} {name!r}: known are {', '.join(known)}"
+                )
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         graphs = [o for o in op.body.block.ops if isinstance(o, FuncOp)]

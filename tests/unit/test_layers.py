@@ -1,11 +1,15 @@
 """Imports point one way."""
 
 import ast
+import subprocess
+from collections import Counter
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import helia_aot
+from tests.paths import ROOT
 from tests.unit.imports import circles, import_graph
 
 PACKAGE = Path(helia_aot.__file__).parent
@@ -51,7 +55,6 @@ LITERT = {
     "view": 3,
     "importer": 4,
     "graph": 4,
-    "frontend": 4,
 }
 """The step of each module of the LiteRT front end on the way of a byte."""
 
@@ -107,8 +110,9 @@ def test_every_module_of_litert_is_on_the_way() -> None:
 
 
 def test_what_all_formats_share_knows_none() -> None:
-    shared = (PACKAGE / "frontend").glob("*.py")
-    assert not [p.name for p in shared if "helia_aot.frontend.litert" in p.read_text()]
+    shared = {f"helia_aot.frontend.{p.stem}" for p in (PACKAGE / "frontend").glob("*.py")}
+    known = nx.subgraph_view(GRAPH, filter_node=lambda m: m.startswith("helia_aot.frontend"))
+    assert not {m for a in shared & set(known) for m in known.successors(a)} - shared
 
 
 def test_no_imports_go_in_a_circle() -> None:
@@ -148,3 +152,40 @@ def test_a_planted_circle_through_a_package_is_found(tmp_path: Path) -> None:
     (package / "__init__.py").write_text("from planted.near import f\n")
     (package / "near.py").write_text("from planted import f\n")
     assert circles(import_graph(package)) == [["planted", "planted.near"]]
+
+
+MOST_FILES = 32
+
+
+def crowded(root: Path) -> dict[str, int]:
+    """Folders with more files beside each other than one takes in at a glance. One file per
+    operator is the point of `ir/ops`, and the tests of a thing stand together."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+    )
+    if listed.returncode:
+        pytest.skip("git does not say which files are the project's")
+    files = [name for name in listed.stdout.splitlines() if (root / name).is_file()]
+    count = Counter(str(Path(name).parent) for name in files)
+    free = ("helia_aot/ir/ops", "tests")
+    return {
+        folder: n
+        for folder, n in count.items()
+        if n > MOST_FILES and folder != free[0] and not folder.startswith(free[1])
+    }
+
+
+def test_no_folder_is_crowded() -> None:
+    assert not crowded(ROOT)
+
+
+def test_a_crowded_folder_is_found(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    for folder in ("runtime", "helia_aot/ir/ops", "tests/unit", "full"):
+        (tmp_path / folder).mkdir(parents=True)
+        for i in range(MOST_FILES + (folder != "full")):
+            (tmp_path / folder / f"{i}.c").touch()
+    assert crowded(tmp_path) == {"runtime": MOST_FILES + 1}

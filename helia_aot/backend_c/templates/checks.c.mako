@@ -15,7 +15,7 @@ static const struct {
     uint16_t last;
 } canaries[CANARIES] = {
 % for c in p.canaries:
-    {UINT32_C(0x${f"{c.tensor.placement.region << 28 | c.tensor.placement.offset + c.tensor.placement.size:08x}"}), ${c.first}, ${c.last}}, /* ${c.tensor.id} */
+    {UINT32_C(0x${f"{c.tensor.placement.region << 28 | c.tensor.placement.offset + c.tensor.placement.size:08x}"}), ${c.first}, ${c.last}}, /* ${called(c.tensor)} */
 % endfor
 };
 

@@ -5,7 +5,7 @@
 % for name, tensors in o.variadic.items():
 static const ${p.prefix}_ref_t ${o.id}_${name}[${max(1, len(tensors))}] = {
 % for t in tensors:
-    ${t.reference}, /* ${t.id} */
+    ${t.reference}, /* ${called(t)} */
 % endfor
 };
 % endfor

@@ -5,7 +5,7 @@
 2. records: `records` is what a model comes to, with `types` and `options` for the schema's words;
 3. typed view: `buffers`, `quantization`, `tensors`, `operators`, `wiring`, `subgraphs` and
    `signatures` make the records of the tables and prove each, `view` is the door to them all;
-4. graph: `graph` makes the `tfl` module of a view, `frontend` offers that to tools.
+4. graph: `graph` makes the `tfl` module of a view.
 
 No module imports one of a later step (`tests/unit/test_layers.py`).
 """

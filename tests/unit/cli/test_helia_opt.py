@@ -39,7 +39,16 @@ def test_output_goes_to_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (["-p", "lower-to-aot{cpu=z80}"], REFUSED, "unknown core 'z80'"),
+        (
+            ["-p", "lower-to-aot{cpu=z80}"],
+            USAGE,
+            "unknown core 'z80': known are generic, cor",
+        ),
+        (
+            ["-p", "lower-to-aot{platform=nonsense}"],
+            USAGE,
+            "unknown platform 'nonsense': known are generic, host",
+        ),
         (["-p", 'lower-to-aot{prefix="9 x"}'], REFUSED, "prefix is '9 x'"),
         (["-p", "lower-to-aot,lower-to-aot"], REFUSED, "needs one func.func, found 0"),
         (["-p", "nonsense"], USAGE, "nonsense"),
