@@ -25,7 +25,7 @@ __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 
 
 class Canary(NamedTuple):
-    """Known bytes behind a scratch tensor, while steps `first` to `last` run."""
+    """Known bytes behind a scratch tensor or a variable, while steps `first` to `last` run."""
 
     tensor: Tensor
     first: int
@@ -216,6 +216,7 @@ class _Reader:
                         tuple(self.tensors[v] for v in op.operands),
                         tuple(self.tensors[v] for v in op.results),
                         why="control flow",
+                        control=True,
                     )
 
     def kernel(self, op: aot.KernelOp, layer: int, id: str) -> Operator:
