@@ -36,6 +36,8 @@ class Operator(NamedTuple):
     macs: int | None = None
     parameters: int | None = None
     why: str = "a view of its input"
+    control: bool = False
+    """Whether it runs other operators: its outputs are complete once these have run."""
     nested: bool = False
     """Whether it stands in a block of another one: then its source indices are those in the
     subgraph that the block was."""

@@ -27,7 +27,7 @@ __all__ = ["ModuleRegion", "Operator", "Program", "Tensor", "read_program"]
 
 
 class Canary(NamedTuple):
-    """Known bytes behind a scratch tensor, while steps `first` to `last` run."""
+    """Known bytes behind a scratch tensor or a variable, while steps `first` to `last` run."""
 
     tensor: Tensor
     first: int
@@ -198,7 +198,7 @@ class _Reader:
                     sources = source_indices(op)
                     yield Operator(layer, op.kind.data, id, sources, inputs, outputs)
                 case aot.IfOp() | aot.WhileOp():
-                    yield self.nest(op, layer, id)
+                    yield self.nest(op, layer, id)._replace(control=True)
                 case aot.RowsOp():
                     calls, steps = tuple(self.row_calls(op)), op.steps.value.data
                     why = "a loop over rows"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 TEMPLATES = Path(__file__).parent / "templates"
+"""A file per file of a module, and in `parts/` what those include."""
 
 COMPILED = "helia_aot.backend_c.compiled_templates"
 """The package that the build makes of them."""
@@ -43,7 +44,7 @@ def _collection() -> Any:
     """What finds a template by its file's name, for those that include others too."""
     mako = _mako()
     if not _is_compiled():
-        return mako.lookup.TemplateLookup([TEMPLATES], strict_undefined=True)
+        return mako.lookup.TemplateLookup([TEMPLATES, TEMPLATES / "parts"], strict_undefined=True)
 
     class Compiled(mako.lookup.TemplateCollection):
         def get_template(self, uri: str, relativeto: str | None = None) -> Any:
@@ -72,7 +73,7 @@ def _digest() -> str:
 
 
 def _files() -> list[Path]:
-    return sorted(TEMPLATES.glob("*.mako"))
+    return sorted(TEMPLATES.rglob("*.mako"))
 
 
 def _module(uri: str) -> str:

@@ -42,7 +42,7 @@ def producer(operator: Operator) -> Producer:
 def matches(program: Program, subject: Subject) -> tuple[Match, ...]:
     """The tensors both have, in order of execution; each of the model's at most once."""
     found: dict[int, Match] = {}
-    for operator in _own(program):
+    for operator in (o for o in _own(program) if not o.control):
         for position, tensor in enumerate(operator.outputs):
             index = _index(subject, operator, position, tensor)
             if index is not None and tensor.placement.region >= 0:
@@ -79,6 +79,9 @@ def _uncompared(program: Program, subject: Subject, index: int, kept: bool) -> U
         return Uncompared(index, name, "not an array")
     if 0 in tensor.shape:
         return Uncompared(index, name, "no elements")
+    computed = (t for o in _own(program) if o.control for t in o.outputs)
+    if tensor.name and any(t.name == tensor.name for t in computed):
+        return Uncompared(index, name, "control flow")
     if not kept:
         return Uncompared(index, name, "folded")
     named = [t for o in program.operators for t in o.outputs if t.name and t.name == tensor.name]

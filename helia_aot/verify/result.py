@@ -78,7 +78,7 @@ class Uncompared:
     index: int
     """In the model's graph."""
     name: str
-    reason: Literal["folded", "fused", "requantized", "not an array", "no elements"]
+    reason: Literal["control flow", "folded", "fused", "requantized", "not an array", "no elements"]
 
     def to_json(self) -> dict[str, Any]:
         return {"index": self.index, "name": self.name, "reason": self.reason}

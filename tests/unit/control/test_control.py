@@ -89,6 +89,15 @@ def test_cut_anywhere(model: Model, cut: int) -> None:
     assert compiled_model(model(), "m.tflite", "generic", cut) == whole
 
 
+@every
+def test_inner_tensors_are_compared_where_their_operator_is_done(model: Model) -> None:
+    data = model()
+    compiled = compile_model(data, "m.tflite", config.validate({}))
+    options = VerifyOptions(cases=4, intermediates=True)
+    found = verify(read_subject(data, "m.tflite"), compiled, options)
+    assert found.exact, found
+
+
 def test_an_operator_with_blocks_stands_before_those_in_them() -> None:
     program = read_program(compile_model(models.nested_model(), "m", config.validate({})))
     assert [o.kind for o in program.operators] == ["WHILE", "IF", "ADD", "MUL"]

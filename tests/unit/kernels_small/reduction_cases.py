@@ -4,7 +4,8 @@ import numpy as np
 
 from helia_aot.ir.fixed_point import exp_on_negative
 from helia_aot.ir.helper import KernelHelper
-from helia_aot.ir.ops import mean, softmax
+from helia_aot.ir.ops import mean
+from helia_aot.ir.ops.families import softmax_int8 as softmax
 from helia_aot.ir.quantize import multiplier_shift, rounding_high_mul, rounding_shift, wrap32
 from helia_aot.ir.types import Int
 from tests.unit.kernels_mve import reference
