@@ -15,7 +15,7 @@ INDEX = DIRECTORY / "INDEX.tsv"
 
 
 def cases() -> list[str]:
-    """Those that are exact; floats have bounds, and are compared in `tests/unit/test_vectors.py`."""
+    """Those that are exact; floats are compared in `tests/unit/test_vectors.py`, within bounds."""
     if not INDEX.is_file():
         return []
     with INDEX.open() as file:
