@@ -1,7 +1,7 @@
 """The steps of a program with control flow: a list that is walked, with jumps.
 
-Operators are steps, in their order. An IF is a step that jumps to its second branch; behind its
-first branch one more step jumps over the second. A WHILE is a step that gives the carried values
+Operators are steps, in their order. A branch is a step that jumps to its second branch; behind its
+first branch one more step jumps over the second. A loop is a step that gives the carried values
 their first ones; behind its condition a step jumps out, behind its body one jumps back. Where a
 block ends, values are moved to their places in the same step that jumps. Knows tensors, and no C.
 """

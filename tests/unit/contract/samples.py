@@ -95,5 +95,5 @@ def sampled(
 
 @cache
 def calls(op: AotOperator, target: Target) -> tuple[KernelCall, ...]:
-    """Every kernel that can run it there; none where it folds away."""
-    return () if op.unlowerable() else tuple(op.kernels(target))
+    """Every kernel that can run it there; none where it folds away or never has one."""
+    return () if op.NO_KERNEL or op.unlowerable() else tuple(op.kernels(target))

@@ -8,6 +8,7 @@ import pytest
 
 import helia_aot
 from helia_aot import config
+from helia_aot.backend_c import runtime_sources
 from helia_aot.backend_c.emit import emit
 from helia_aot.driver import compile_model
 from helia_aot.ir.ops import BY_CODE, CREATED, records
@@ -125,8 +126,14 @@ WRAPPER = """int32_t m_odd_0_run(uint8_t *const *regions)
 
 
 @pytest.mark.parametrize("schedule", ["table", "calls"])
-def test_a_record_is_all_that_emission_asks(schedule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a new kernel, whose key, descriptor and function have different names."""
+def test_a_record_is_all_that_emission_asks(
+    schedule: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of a new kernel, whose key, descriptor and function have different names, and its body."""
+    body = tmp_path / "helia_odd_name.c"
+    body.write_text("")
+    monkeypatch.setitem(runtime_sources.files("bundled"), body.stem, [body])
+    monkeypatch.setattr(runtime_sources, "find", runtime_sources.find.__wrapped__)
     monkeypatch.setattr(BY_CODE["ADD"], "RECORDS", (*BY_CODE["ADD"].RECORDS, ODD))
     made = planned(NODE, "%x: tensor<16xi8>", '"x"', f', schedule = "{schedule}"')
     files = {path: str(text) for path, text in emit(made).items()}
@@ -151,7 +158,7 @@ KNOWN = {"kernel_runtime.py": {"FULLY_CONNECTED"}, "activation_runtime.py": {"LU
 def test_emission_knows_no_operator() -> None:
     """No name of one, of a kernel or of a descriptor stands in what prints them."""
     words = re.compile(rf"\b({'|'.join([*BY_CODE, *CREATED, *records()])})\b")
-    for path in (*EMITTER.glob("*.py"), *(EMITTER / "templates").glob("*.mako")):
+    for path in (*EMITTER.glob("*.py"), *(EMITTER / "templates").rglob("*.mako")):
         assert set(words.findall(path.read_text())) == KNOWN.get(path.name, set()), path.name
 
 

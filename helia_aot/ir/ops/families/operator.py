@@ -226,8 +226,9 @@ class AotOperator(BaseOperation):
         raise VerifyException(f"no kernel for {target}")
 
     def shared_kernel_helpers(self, target: Target = Target()) -> list[KernelHelper]:  # noqa: B008
-        """The shared kernels this operator runs through on `target`: none if it folds away."""
-        return [] if self.unlowerable() else [self.kernel(target).helper]
+        """The shared kernels this operator runs through on `target`: none if it folds away, or is
+        lowered to something else than a kernel."""
+        return [] if self.NO_KERNEL or self.unlowerable() else [self.kernel(target).helper]
 
     def ctx_buf_required(self, target: Target) -> bool:
         """Whether its kernel on `target` dereferences the buffer of its context."""
