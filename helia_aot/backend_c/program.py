@@ -15,7 +15,7 @@ from helia_aot.ir.constants import constant, quant_of
 from helia_aot.ir.helper import KernelHelper
 from helia_aot.ir.ops import record_of
 from helia_aot.ir.places import NOT_PLANNED, placements
-from helia_aot.ir.program import NOWHERE, ModuleConfig, Placement, Region, RegionRole
+from helia_aot.ir.program import CANARY_BYTES, NOWHERE, ModuleConfig, Placement, Region, RegionRole
 from helia_aot.ir.provenance import source_indices, tensor_name
 from helia_aot.ir.storage import storages
 from helia_aot.ir.tensor_table import Key, operator_ids, tensor_ids
@@ -180,9 +180,15 @@ class _Reader:
             region = tensor.placement.region
             role = plan[region].role if region >= 0 else ""
             if role == RegionRole.PERSISTENT:
-                yield Canary(tensor, 0, len(self.ids) - 1)
+                found = Canary(tensor, 0, len(self.ids) - 1)
             elif role == RegionRole.SCRATCH and s.last >= 0:
-                yield Canary(tensor, max(s.first, 0), s.last)
+                found = Canary(tensor, max(s.first, 0), s.last)
+            else:
+                continue
+            at, size = tensor.placement, plan[region].size
+            if at.offset + at.size + CANARY_BYTES > size:
+                raise ValueError(f"{tensor.id} is planned without room for its canary: {at}")
+            yield found
 
     def operators(self) -> Iterator[Operator]:
         for op, operator in zip(self.ids, self.all_operators(), strict=True):

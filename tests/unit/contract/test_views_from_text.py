@@ -97,7 +97,7 @@ STATE = """
 aot.module <{prefix = "m", residency = true, checks = CHECKS, allocate_arenas = ALLOCATE}> memory [
     #aot.region<{role = "scratch", memory = "sram", source_memory = "sram", size = 64,
         alignment = 16, lower_bound = 64}>,
-    #aot.region<{role = "persistent", memory = "itcm", source_memory = "itcm", size = 16,
+    #aot.region<{role = "persistent", memory = "itcm", source_memory = "itcm", size = KEPT,
         alignment = 16, lower_bound = 16}>]
     inputs_at [#aot.at<0, 0, 16>] attributes {input_names = ["x"]} {
 ^bb0(%x: tensor<16xi8>):
@@ -112,12 +112,13 @@ aot.module <{prefix = "m", residency = true, checks = CHECKS, allocate_arenas = 
 """
 
 
-def with_state(*, checks: bool = False, allocate: bool = True) -> aot.ModuleOp:
+def with_state(*, checks: bool = False, allocate: bool = True, room: int = 0) -> aot.ModuleOp:
     """A tensor between two kernels that is kept from run to run."""
     context = Context()
     for dialect in (Builtin, Aot):
         context.load_dialect(dialect)
     text = STATE.replace("CHECKS", str(checks).lower()).replace("ALLOCATE", str(allocate).lower())
+    text = text.replace("KEPT", str(room or (32 if checks else 16)))
     module = Parser(context, text).parse_module()
     module.verify()
     return single_module(module)
@@ -154,7 +155,7 @@ int main(void)
     static const uint8_t zeros[16];
 
     (void)print_outputs;
-    if (m_model_init(&ctx) != M_OK || M_PERSISTENT_NBYTES != 16) { return 1; }
+    if (m_model_init(&ctx) != M_OK || M_PERSISTENT_NBYTES != SIZE) { return 1; }
     if (ctx.regions[M_REGION_PERSISTENT_ITCM] != m_persistent_itcm + 16) { return 2; }
     write_inputs();
     if (m_model_run(&ctx) != M_OK) { return 3; }
@@ -168,6 +169,12 @@ int main(void)
 
 @pytest.mark.parametrize("checks", [False, True])
 def test_state_is_kept_where_it_lies(tmp_path: Path, checks: bool) -> None:
-    """Canaries stand behind scratch alone."""
+    """With its canary behind it where there are checks."""
     write_tree(tmp_path / "m", emit(with_state(checks=checks)))
-    assert run_c(tmp_path / "m", '#include "m_regions.h"\n' + KEPT) == []
+    program = KEPT.replace("SIZE", "32" if checks else "16")
+    assert run_c(tmp_path / "m", '#include "m_regions.h"\n' + program) == []
+
+
+def test_a_plan_without_room_for_a_canary_is_refused() -> None:
+    with pytest.raises(ValueError, match="is planned without room for its canary"):
+        emit(with_state(checks=True, room=16))

@@ -39,7 +39,9 @@ _MOST_BYTES = 2_000_000
 
 _ARGUMENTS = {Role.CONSTANT: "constants", Role.OUTPUT: "output", Role.SCRATCH: "scratch"}
 
-RECORDS = [found.record for kind, found in KINDS.items() if "_dsp" in kind]
+RECORDS = [
+    found.record for kind, found in KINDS.items() if "_dsp" in kind and not found.record.rows
+]
 """Every record under test; the place is the kernel's number in a case."""
 
 

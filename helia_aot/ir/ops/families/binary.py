@@ -87,6 +87,11 @@ class BinaryOperator(AotOperator):
         walk = self.loops()
         return {"rows": prod(walk.sizes[:-1]), **walk.numbers()}
 
+    @property
+    def clamping(self) -> Activation:
+        """The activation behind it: none, unless it is fused."""
+        return Activation.NONE
+
 
 class ActivatedOperator(Clamped, BinaryOperator):
     """Undecorated base of those with a fused activation."""
