@@ -89,5 +89,6 @@ def _command(function: Callable[..., None], json: bool) -> Callable[..., None]:
 
 def _sign(function: Callable[..., None], parameters: list[Parameter]) -> None:
     """Give a function the signature that typer makes its options of."""
-    function.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    # Functions have no such attribute to pyright; `inspect.signature` asks for it first.
+    function.__signature__ = Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
     function.__annotations__ = {p.name: p.annotation for p in parameters}
